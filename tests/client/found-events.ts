@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isTag, type Tag } from '#src/format/tags.ts';
 import type { ChronicleFile } from './chronicles.ts';
+import type { ExpectedEvent } from './import-scenario.ts';
 
 const FoundEvent = z.looseObject({
   tag: z.custom<Tag>((value) => typeof value === 'string' && isTag(value)),
@@ -43,4 +44,27 @@ export function evidenceFault(
   const found = readFileSync(join(transcripts(file), file), 'utf8').split('\n')[line - 1] ?? '';
   if (found === '') return `${text}: ${file} has no line ${line}`;
   return Recorded.parse(JSON.parse(found)).uuid === record ? null : `${text}: ${file}:${line} is another record`;
+}
+
+/** The events of one session: what had to be found, what was found. */
+export interface Judged {
+  name: string;
+  expected: readonly ExpectedEvent[];
+  found: readonly FoundEvent[];
+}
+
+/** Sentences about every event that is missing and every one too many; empty if all is as expected. */
+export function differences(sessions: readonly Judged[]): string[] {
+  return sessions.flatMap(({ name, expected, found }) => {
+    // Each found event stands for one expected event at most.
+    const free = new Set(found);
+    const missed = expected.filter((wanted) => {
+      const match = [...free].find(({ tag, text }) => tag === wanted.tag && text.includes(wanted.text));
+      return match === undefined || !free.delete(match);
+    });
+    return [
+      ...missed.map(({ tag, text }) => `${name}: no [${tag}] … ${text} …`),
+      ...[...free].map(({ tag, text }) => `${name}: unexpected [${tag}] ${text}`),
+    ];
+  });
 }

@@ -1,15 +1,11 @@
-/* What is known of sessions in which the agent logs nothing, however they go on and end. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ChronicleFile, readChronicles } from './chronicles.ts';
+import { describe, expect, it } from 'vitest';
+import type { ChronicleFile } from './chronicles.ts';
 import { type Lab, STREAM } from './client.ts';
 import { foundEvents } from './found-events.ts';
-import { type FactsFile, factsOf, failures, harvesters, harvestersEnded, queue, until } from './harvesters.ts';
+import { type FactsFile, factsOf, failures, harvesters, harvestersEnded, queue } from './harvesters.ts';
 import { chronicles, installPlugin, labWithGit } from './scenario.ts';
 import { initialise } from './settings-install.ts';
-import { hasTmux, openTerminal } from './terminal.ts';
 
 const COMMIT = `git add -A && git -c user.name=t -c user.email=t@example.org commit -m 'fix: take the lock before the check' -m 'Two runs could pass the check at once, because the lock was taken after it.'`;
 const CAUSE = 'Found it. The root cause is that the lock was taken after the check, so two runs could pass it.';
@@ -128,39 +124,6 @@ describe('a session that goes on', () => {
   });
 });
 
-describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () => {
-  it.for(['/exit', 'the closed window'])('a session is read after %s', async (way) => {
-    const lab = await labWith('plugin');
-    const terminal = await openTerminal(lab, ['--permission-mode', 'default']);
-    onTestFinished(() => terminal.close());
-    await terminal.enter('check the docs');
-    await terminal.waitFor(/● I looked at the docs\./);
-    if (way === '/exit') await terminal.enter(way);
-    else await terminal.closeWindow();
-    await terminal.ended();
-    expect(words(await harvested(lab, chronicles(lab, 1)[0]))).toEqual(['check the docs']);
-  });
-});
-
-describe('a killed reader', () => {
-  it('loses nothing: the next session’s end does its work, once', async () => {
-    const lab = await labWith('plugin');
-    await lab.run([...RUN, 'mend the lock']);
-    const [pid = 0] = await until('the reader', () => {
-      const found = harvesters(lab.config);
-      return found.length > 0 && found;
-    });
-    process.kill(pid, 'SIGKILL');
-    const [{ fields }] = chronicles(lab, 1);
-    expect(queue(lab.config)).toEqual([fields.session_id]);
-    await lab.run([...RUN, 'check the docs']);
-    const facts = await harvested(lab, chronicles(lab, 2)[0]);
-    expect(words(facts)).toEqual(['mend the lock']);
-    const lines = chronicles(lab, 2)[0].text.match(/^ +recorded: .*$/gm) ?? [];
-    expect(new Set(lines).size).toBe(lines.length);
-  });
-});
-
 describe('a session without anything to read', () => {
   it.each([
     ['of --init-only', [['--init-only']]],
@@ -178,13 +141,5 @@ describe('a session without anything to read', () => {
     for (const args of runs) expect((await lab.run(args)).stderr).not.toMatch(/hook/i);
     await harvestersEnded(lab.config);
     expect([queue(lab.config), failures(lab.config)]).toEqual([[], []]);
-  });
-
-  it('in an excluded directory starts no process at all', async () => {
-    const lab = await labWith('plugin');
-    writeFileSync(join(lab.project, '.no-chronicle'), '');
-    await lab.run([...RUN, 'mend the lock']);
-    expect([harvesters(lab.config), queue(lab.config)]).toEqual([[], []]);
-    expect(readChronicles(lab.config)).toEqual([]);
   });
 });

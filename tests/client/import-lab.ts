@@ -1,6 +1,6 @@
 /* A lab whose sessions were recorded by nobody, and an import in it. */
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryName } from '#src/lib/directory-name.ts';
@@ -12,18 +12,10 @@ import type { Script } from './scripted-api.ts';
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const ALLOWED = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Edit,Write,Read,Agent'];
 
-/** A lab with a repository that contains a file to edit and a linter that always fails. The caller closes it. */
+/** A lab with a repository that contains a file to edit. The caller closes it. */
 export async function labWithFiles(scripts: Script[]): Promise<Lab> {
   const lab = await openLab({ scripts });
   writeFileSync(join(lab.project, 'kept.txt'), 'kept one\nkept two\n');
-  const linter = join(lab.project, 'node_modules/.bin/eslint');
-  mkdirSync(join(linter, '..'), { recursive: true });
-  writeFileSync(
-    linter,
-    '#!/bin/sh\necho "src/a.js 1:1 error no-var"; echo "1 problem (1 error, 0 warnings)"; exit 1\n',
-  );
-  chmodSync(linter, 0o755);
-  writeFileSync(join(lab.project, '.gitignore'), 'node_modules\n');
   for (const args of [
     ['init', '--quiet', '--initial-branch', 'main'],
     ['add', '.'],

@@ -51,54 +51,9 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       expected: [{ tag: 'ERROR', text: '/nope-thrice' }],
     },
     {
-      name: 'a command that fails once',
-      turns: [{ prompt: 'fail once', commands: ['ls /nope-once', 'true'] }],
-      expected: [],
-    },
-    {
-      name: 'one failure in each of three prompts',
-      turns: [1, 2, 3].map((n) => ({ prompt: `fail in turn ${n}`, commands: ['ls /nope-turn'] })),
-      expected: [],
-    },
-    {
-      name: 'three different failures',
-      turns: [{ prompt: 'fail variously', commands: ['ls /nope-a', 'exit 3', 'cat kept.txt; false'] }],
-      expected: [],
-    },
-    {
-      name: 'a search without a match, three times',
-      turns: [{ prompt: 'search in vain', commands: thrice('grep zzz kept.txt') }],
-      expected: [],
-    },
-    {
-      name: 'edits that do not match',
-      turns: [
-        {
-          prompt: 'edit blindly',
-          commands: [read(`${project}/kept.txt`), ...[1, 2, 3].map((n) => edit('kept.txt', `absent ${n}`, 'x'))],
-        },
-      ],
-      expected: [],
-    },
-    {
-      name: 'a linter that finds something, three times',
-      turns: [{ prompt: 'lint it', commands: thrice('./node_modules/.bin/eslint src') }],
-      expected: [],
-    },
-    {
       name: 'a missing tool',
       turns: [{ prompt: 'use a missing tool', commands: thrice('frobnicate --now') }],
       expected: [{ tag: 'BLOCKED', text: 'frobnicate' }],
-    },
-    {
-      name: 'an unreachable network',
-      turns: [{ prompt: 'download it', commands: thrice('curl -sS --max-time 3 http://nowhere.invalid/feed') }],
-      expected: [{ tag: 'BLOCKED', text: 'curl' }],
-    },
-    {
-      name: 'a call that the system does not allow',
-      turns: [{ prompt: 'run what is no program', commands: thrice('./kept.txt') }],
-      expected: [{ tag: 'BLOCKED', text: 'ermission denied' }],
     },
     {
       name: 'a call that the client does not allow, with nobody to ask',
@@ -119,40 +74,6 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
         },
       ],
       expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
-    },
-    {
-      name: 'an edit that another edit reverts',
-      turns: [
-        {
-          prompt: 'edit and edit back',
-          commands: [
-            read(`${project}/kept.txt`),
-            edit('kept.txt', 'kept two', 'changed two'),
-            edit('kept.txt', 'changed two', 'kept two'),
-          ],
-        },
-      ],
-      expected: [],
-    },
-    {
-      name: 'a file that is written and removed',
-      turns: [{ prompt: 'write and remove', commands: [write(`${project}/gone.txt`, 'a\n'), 'rm gone.txt'] }],
-      expected: [{ tag: 'PIVOT', text: 'gone.txt' }],
-    },
-    {
-      name: 'a checkout and a removal that revert nothing',
-      turns: [
-        {
-          prompt: 'change branches',
-          commands: [
-            write(`${project}/stays.txt`, 'a\n'),
-            'git checkout -q -b side && git checkout -q -',
-            'git checkout -q kept.txt',
-            'rm -f never-written.txt',
-          ],
-        },
-      ],
-      expected: [],
     },
     {
       name: 'memories that are read, written and changed',

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { directoryName } from '#src/lib/directory-name.ts';
 import { type ChronicleFile, readChronicles } from './chronicles.ts';
 import type { Lab } from './client.ts';
-import { differences, type Judged, scoreTable } from './event-score.ts';
-import { evidenceFault, factsText, foundEvents } from './found-events.ts';
+import { differences, evidenceFault, factsText, foundEvents, type Judged } from './found-events.ts';
 import {
   allFiles,
   chronicle,
@@ -17,14 +16,12 @@ import {
   transcriptsOf,
 } from './import-lab.ts';
 import { type PrintSession, printSessions, scriptsOf, TERMINAL, TOKEN } from './import-scenario.ts';
-import { furtherSessions } from './import-traps.ts';
 import { log } from './scenario.ts';
 import type { Script } from './scripted-api.ts';
 import { hasTmux } from './terminal.ts';
 import { driveTerminal } from './terminal-session.ts';
 
 const judged: Judged[] = [];
-afterAll(() => console.log(`Import of ${judged.length} sessions of the real client\n${scoreTable(judged)}`));
 
 describe('sessions of claude -p', () => {
   let lab: Lab;
@@ -38,7 +35,7 @@ describe('sessions of claude -p', () => {
     const scripts: Script[] = [];
     lab = await labWithFiles(scripts);
     const places = { project: lab.project, memory: memoryOf(lab) };
-    sessions = [...printSessions(places), ...furtherSessions(places)];
+    sessions = printSessions(places);
     scripts.push(...scriptsOf(sessions), HOOKED);
     const hooked = ['--plugin-dir', inject('plugin')];
     await lab.run(['-p', HOOKED.prompt, ...hooked, '--allowedTools', 'Bash']);

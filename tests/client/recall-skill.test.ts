@@ -43,23 +43,6 @@ it.for(['default', 'acceptEdits', 'dontAsk'])('asks without a prompt in %s mode'
   expect(existsSync(join(lab.project, 'mark'))).toBe(false);
 });
 
-it('allows no more once the skill is in use', async () => {
-  const lab = await labWithPlugin([
-    { prompt: 'log it', commands: [log('ERROR', 'The redirect loops\nThe cookie is lost in an iframe')] },
-    {
-      prompt: 'ask it',
-      commands: [{ tool: 'Skill', input: { skill: 'session-chronicle:recall', args: 'lost cookie' } }, ASK, ...REFUSED],
-    },
-  ]);
-  await lab.run(['-p', 'log it']);
-  await lab.run(['-p', 'ask it']);
-  const [, used, found, ...refused] = bashCalls(lab.requests);
-  expect(used?.isError).toBe(false);
-  expect(found).toMatchObject({ isError: false, output: expect.stringContaining('The redirect loops') });
-  expect(refused.map(({ isError }) => isError)).toEqual(REFUSED.map(() => true));
-  expect(existsSync(join(lab.project, 'mark'))).toBe(false);
-});
-
 function textOf({ messages }: ApiRequest): string {
   return messages.flatMap(({ blocks }) => blocks.map(({ text = '' }) => text)).join('\n');
 }

@@ -32,7 +32,7 @@ export async function installPlugin(lab: Lab, root = inject('plugin')): Promise<
   await lab.run(['plugin', 'install', 'session-chronicle@session-chronicle']);
 }
 
-export function git(lab: Lab, ...args: string[]): void {
+function git(lab: Lab, ...args: string[]): void {
   execFileSync('git', args, { cwd: lab.project, env: lab.env });
 }
 

@@ -30,14 +30,6 @@ it('records, finds chronicle although it is not on PATH, and logs without a prom
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('goes on in its file, with chronicle found, when the session is resumed', async () => {
-  const lab = await labWithSettings();
-  await lab.run(['-p', 'log it']);
-  await lab.run(['-p', 'log it', '--continue']);
-  expect(bashCalls(lab.requests).filter(({ isError }) => isError)).toEqual([]);
-  expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found', '[INSIGHT] Found']);
-});
-
 it('has more time at the end than a plugin: a hook that takes 3 s is not killed', async () => {
   const lab = await labWithSettings();
   const hook = join(appOf(lab), 'hook');

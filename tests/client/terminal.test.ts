@@ -58,18 +58,6 @@ describe.skipIf(!hasTmux())('in a terminal (skipped where tmux is missing)', () 
     await terminal.ended();
     expect(chronicles(lab, 1)[0].summary).toMatch(/^Auto-generated: 1 event/);
   });
-
-  it('finishes the file of a killed client when the next one starts', async () => {
-    const lab = await labWithPlugin(scripts);
-    const terminal = await terminalIn(lab);
-    await terminal.enter('log and hang');
-    while (bashCalls(lab.requests).length === 0) await new Promise((later) => setTimeout(later, 50));
-    process.kill(terminal.pid, 'SIGKILL');
-    await terminal.ended();
-    await lab.run(['-p', 'hello']);
-    const [orphan] = chronicles(lab, 2);
-    expect(orphan.summary).toMatch(/^Auto-generated: 1 event/);
-  });
 });
 
 async function terminalIn(lab: Lab, args: readonly string[] = []) {

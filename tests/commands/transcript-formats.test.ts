@@ -3,8 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type ChronicleFile, readChronicles } from '../client/chronicles.ts';
-import { differences } from '../client/event-score.ts';
-import { foundEvents } from '../client/found-events.ts';
+import { differences, foundEvents } from '../client/found-events.ts';
 import type { ExpectedEvent } from '../client/import-scenario.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 

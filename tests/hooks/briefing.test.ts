@@ -1,5 +1,5 @@
 /* What a session leaves where observations are on is told to the next one. */
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
@@ -76,17 +76,4 @@ it('tells what the repository keeps for everyone, once, and only a file of its o
   writeFileSync(join(box.root, 'elsewhere.md'), `Date: 2026-02-11\n${lines}`);
   symlinkSync(join(box.root, 'elsewhere.md'), file);
   expect(await contextOf(box, 'session-3')).not.toContain('From .claude');
-});
-
-it('tells nothing that was deleted since, and makes a missing index anew', async () => {
-  const box = openBox();
-  await worked(box);
-  rmSync(join(box.state, 'index/books'), { recursive: true });
-  expect(await contextOf(box, 'session-2')).toContain('Cookies are signed');
-  const notebooks = join(box.chronicleDirectory, 'notebooks');
-  const notebook = join(notebooks, readdirSync(notebooks).find((name) => name.endsWith('.md')) ?? '');
-  writeFileSync(notebook, readFileSync(notebook, 'utf8').replace(/^- .*Cookies.*\n/m, ''));
-  const context = await contextOf(box, 'session-3');
-  expect(context).toContain('The limiter');
-  expect(context).not.toContain('Cookies are signed');
 });

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
-import { chronicle, summaryLines } from './chronicle-text.ts';
+import { summaryLines } from './chronicle-text.ts';
 import { openSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';
 
@@ -23,69 +23,6 @@ describe('chronicle log', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(box.only().text).toMatch(/\n- \d\d:\d\d \[ERROR\] /);
     expect(parsed(box).events).toMatchObject([{ tag: 'ERROR', text, details: '', id: stdout.split(' ')[0] }]);
-  });
-
-  it('keeps further lines as details, byte for byte', async () => {
-    const box = await started();
-    const details = [
-      'why',
-      '',
-      '  indented  ',
-      '\ttabbed',
-      '- [ERROR] no event',
-      '## Summary',
-      '## Events',
-      '---',
-      '```sh',
-      'EOF $(id)',
-      '```',
-      '> quote',
-      'last',
-    ].join('\n');
-    await box.log(ID, 'DECISION', `first\n${details}\n`);
-    await box.log(ID, 'ERROR', 'second\n```\nnever closed');
-    await box.log(ID, 'ERROR', 'third');
-    expect(parsed(box).events).toMatchObject([
-      { text: 'first', details },
-      { text: 'second', details: '```\nnever closed' },
-      { text: 'third', details: '' },
-    ]);
-  });
-
-  it('puts events in order under "## Events", before a summary, and changes no other byte', async () => {
-    const box = openSandbox();
-    const text = chronicle({
-      id: ID,
-      events: ['- 09:10 [DECISION] Keep it', 'a stray line'],
-      summary: 'Words.\n\n- 09:20 [ERROR] appended',
-    });
-    const path = box.place('2026-03-24-main.md', text);
-    await box.log(ID, 'PIVOT', 'new');
-    const after = readFileSync(path, 'utf8');
-    const line = /- \d{4}-\d\d-\d\d \d\d:\d\d \[PIVOT\] new\n/.exec(after)?.[0] ?? '';
-    expect(after).toBe(text.replace('a stray line\n', `a stray line\n${line}`));
-  });
-
-  it('writes the time, and the date if the day differs from the event before', async () => {
-    const box = openSandbox();
-    box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 23:50 [DECISION] Keep it'] }));
-    const env = { TZ: 'Asia/Kolkata' };
-    await box.log(ID, 'ERROR', 'one', { env });
-    await box.log(ID, 'ERROR', 'two', { env });
-    const lines = box
-      .only()
-      .text.split('\n')
-      .filter((line) => line.includes('[ERROR]'));
-    expect(lines[0]).toMatch(/^- 20\d\d-\d\d-\d\d \d\d:\d\d \[ERROR\] one$/);
-    const kolkata = new Date(Date.now() + 5.5 * 3600_000).toISOString();
-    expect(lines[0]).toContain(`- ${kolkata.slice(0, 10)} `);
-    // Except if midnight passed in between.
-    expect(lines[1]).toMatch(/^- (?:20\d\d-\d\d-\d\d )?\d\d:\d\d \[ERROR\] two$/);
-    expect(parsed(box).events.map(({ date }) => date)).toEqual([
-      '2026-03-24',
-      kolkata.slice(0, 10),
-      expect.any(String),
-    ]);
   });
 
   it('keeps to the offset from UTC in which the session began, as notes do', async () => {

@@ -114,38 +114,6 @@ describe('chronicle note', () => {
     }
   });
 
-  it.each<[string, (text: string) => string]>([
-    ['a renamed heading', (text) => text.replace("## Tried (didn't work)", '## Failed')],
-    ['a doubled heading', (text) => `${text}\n## Tried (didn't work)\n\n- 09:00 theirs\n`],
-    ['headings in another order', (text) => text.replace('## Focus', '## X').replace('## Out of Scope', '## Focus')],
-    ['headings of another level', (text) => text.replaceAll('## ', '### ')],
-    ['headings in other letters', (text) => text.replaceAll('## Tried', '## TRIED')],
-    ['Windows line ends', (text) => text.replaceAll('\n', '\r\n')],
-    ['a byte order mark', (text) => `\ufeff${text}`],
-    ['NUL', (text) => text.replace('## Discovered', '\0\n- \0theirs\n\n## Discovered')],
-    ['no line end', (text) => text.trimEnd()],
-    ['an open code fence', (text) => `${text}\n\`\`\`\n- 09:00 code\n`],
-    ['10,000 lines', (text) => `${text}${'- 09:00 theirs\n'.repeat(10_000)}`],
-  ])('adds a note to a notebook with %s, and keeps every byte', async (_, edited) => {
-    const box = await started();
-    await note(box, ['tried'], 'first');
-    const before = edited(readFileSync(notebookPath(box), 'utf8'));
-    writeFileSync(notebookPath(box), before);
-    const begun = performance.now();
-    expect(await note(box, ['tried'], 'new one')).toMatchObject({ code: 0, stderr: '' });
-    expect(performance.now() - begun).toBeLessThan(10_000);
-    const after = readFileSync(notebookPath(box), 'utf8');
-    expect(notebook(box)?.notes.filter(({ text }) => text === 'new one')).toMatchObject([{ kind: 'tried' }]);
-    // Whatever was added is on lines of its own.
-    const left = after.split(/\r?\n/);
-    for (const line of before.split(/\r?\n/).filter((each) => each !== '')) {
-      expect(left.indexOf(line)).toBeGreaterThanOrEqual(0);
-      left.splice(left.indexOf(line), 1);
-    }
-    expect(left.filter((line) => line !== '').length).toBeLessThan(3);
-    expect((await notes(box)).stdout).toContain('new one');
-  });
-
   it('leaves a whole notebook if it is killed instead of any of its writes', { tags: 'sample' }, async () => {
     const NODE_OPTIONS = `--require ${KILL_AT}`;
     const whole = await started();

@@ -38,15 +38,6 @@ export const result = (id: string, isError = false, text = 'x') => ({
   message: { role: 'user', content: [{ tool_use_id: id, type: 'tool_result', content: text, is_error: isError }] },
 });
 
-export const usage = (input_tokens: number, text = 'ok') => ({
-  type: 'assistant',
-  message: {
-    role: 'assistant',
-    content: [{ type: 'text', text }],
-    usage: { input_tokens: 1, cache_read_input_tokens: input_tokens - 1, cache_creation_input_tokens: 0 },
-  },
-});
-
 const transcriptOf = (box: Sandbox, id = ID) => join(box.root, `${id}.jsonl`);
 
 /** Adds lines to a session's transcript. */

@@ -121,15 +121,4 @@ describe('chronicle notes of another session', () => {
     expect(stdout).toContain('Refresh tokens for the MVP?');
     expect(box.chronicles()).toEqual(before);
   });
-
-  it('asks for more of the id if several sessions begin with it', async () => {
-    const box = openSandbox();
-    await left(box);
-    await left(box, '3f6c2a11-8d1e-4c1b-9a52-6f1f0f8f4f11');
-    await box.start(SECOND);
-    const { code, stdout, stderr } = await notes(box, '3f6c');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('2 sessions of this project begin with 3f6c, such as 3f6c2a1');
-    expect((await notes(box, '3f6c2a11')).stdout).toContain('(3f6c2a11');
-  });
 });

@@ -65,15 +65,6 @@ describe('the directory of a session started', () => {
     expect(frontMatter(box.only().text).branch).toBe('detached');
   });
 
-  it('in a path of over 200 characters is cut and hashed as by the host', async () => {
-    const box = openSandbox();
-    const directory = join(box.root, 'a'.repeat(120), 'b'.repeat(120));
-    mkdirSync(directory, { recursive: true });
-    const { projectDirectory } = await startIn(box, directory);
-    const hash = [...directory].reduce((value, character) => ((value << 5) - value + character.charCodeAt(0)) | 0, 0);
-    expect(projectDirectory).toBe(`${nameOf(directory).slice(0, 200)}-${Math.abs(hash).toString(36)}`);
-  });
-
   it('through a link is that of the real path', async () => {
     const box = openSandbox();
     box.gitInit(box.project);

@@ -21,38 +21,6 @@ async function endOf(text: string): Promise<{ text: string; appended: string; bo
 const EVENT = '- 09:10 [DECISION] Keep it';
 const LINE = 'Auto-generated: 1 event (1 decision)';
 
-describe('events without a summary', () => {
-  it('get a summary with counts in words', async () => {
-    const events = ['ERROR', 'ERROR', 'DECISION', 'MEMORY-MISS', 'MEMORY-MISS', 'BLOCKED', 'PIVOT'].map(
-      (tag) => `- [${tag}] text`,
-    );
-    const { appended } = await endOf(chronicle({ id: ID, events }));
-    expect(appended).toBe('\nAuto-generated: 7 events (1 decision, 2 errors, 1 pivot, 2 memory misses, 1 blocked)\n');
-  });
-
-  it('get it below the heading even if a fence above contains another "## Summary"', async () => {
-    const text = chronicle({ id: ID, events: [EVENT, '', '```', '## Summary', 'not this one', '```'] });
-    expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
-  });
-
-  it('get it in a file that is not valid UTF-8, and every byte is kept', async () => {
-    const box = openSandbox();
-    const path = box.place('2026-03-24-main.md', '');
-    const before = Buffer.concat([
-      Buffer.from(
-        chronicle({ id: ID, events: [EVENT] })
-          .trimEnd()
-          .replace('Keep it', 'Keep '),
-      ),
-      Buffer.from([0xff, 0xfe, 0x80]),
-    ]);
-    writeFileSync(path, before);
-    await box.end(ID);
-    const after = readFileSync(path);
-    expect(after.subarray(0, before.length)).toEqual(before);
-  });
-});
-
 describe('a machine summary', () => {
   it('that is up to date is left alone, however often the session ends', async () => {
     const { box, text } = await endOf(chronicle({ id: ID, events: [EVENT] }));

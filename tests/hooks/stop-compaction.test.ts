@@ -1,6 +1,6 @@
 /* The agent is asked for observations once after a compaction, and once before one is near. */
 import { describe, expect, it } from 'vitest';
-import { answer, compacting, isAsked, observed, prompt, say, usage } from './observed-session.ts';
+import { answer, compacting, isAsked, observed, prompt, say } from './observed-session.ts';
 
 describe('after a compaction', () => {
   it('asks once, however little was said', async () => {
@@ -31,25 +31,5 @@ describe('after a compaction', () => {
     await compacting(box, 'after');
     expect(await isAsked(box, fields)).toBe(false);
     expect(await isAsked(box)).toBe(true);
-  });
-
-  it('asks when the context window fills up, once until it is compacted', async () => {
-    const box = await observed();
-    const turn = (size: number) => say(box, [prompt('go on'), usage(size)]);
-    turn(119_000);
-    expect(await isAsked(box)).toBe(false);
-    turn(120_000);
-    expect(await isAsked(box)).toBe(true);
-    turn(130_000);
-    expect(await isAsked(box)).toBe(false);
-    await compacting(box, 'before');
-    await compacting(box, 'after');
-    expect(await isAsked(box)).toBe(true);
-    turn(30_000);
-    expect(await isAsked(box)).toBe(false);
-    turn(150_000);
-    expect(await isAsked(box)).toBe(true);
-    turn(300_000);
-    expect(await isAsked(box)).toBe(false);
   });
 });

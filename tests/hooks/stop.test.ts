@@ -24,16 +24,6 @@ import {
 import { filesBelow } from './sandbox.ts';
 
 describe('the hook at the end of a turn', () => {
-  it('asks four times in a day of 12 turns with 10,000 tokens each', async () => {
-    const box = await observed();
-    const times: boolean[] = [];
-    for (let turn = 0; turn < 12; turn++) {
-      say(box, [prompt(tokens(4000)), answer(tokens(5990)), answer(`${tokens(9)}${turn.toString().padStart(3)}.`)]);
-      times.push(await isAsked(box, { last_assistant_message: `${tokens(9)}${turn.toString().padStart(3)}.` }));
-    }
-    expect(times.map(Number).join('')).toBe('001001001001');
-  });
-
   it('never asks an idle session, nor for what another session said', async () => {
     const box = await observed({ observationThreshold: 1000 });
     await begin(box, OTHER);

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/format/parse.ts';
-import { chronicle, count } from './chronicle-text.ts';
-import { openSandbox } from './sandbox.ts';
+import { count } from './chronicle-text.ts';
 import { ID, parsed, started } from './started-session.ts';
 
 describe('chronicle summary', () => {
@@ -21,21 +19,6 @@ describe('chronicle summary', () => {
     expect(parsed(box).events).toHaveLength(1);
     expect(count(box.only().text, '## Summary')).toBe(1);
     expect(box.leftovers()).toEqual([]);
-  });
-
-  it("keeps events appended there, and a retrospective's narrative", async () => {
-    const box = openSandbox();
-    const summary =
-      'Old lead.\n\n- 10:00 [ERROR] appended\n  with details\n\n### Title\n\nStory.\n\n## Notes\n\nOther.';
-    box.place('2026-03-24-main.md', chronicle({ id: ID, extra: ['retro: 2026-03-24T16:40:00Z'], summary }));
-    await box.summary(ID, 'New lead.');
-    const { text } = box.only();
-    expect(text).not.toContain('Old lead');
-    expect(text).toContain('- 10:00 [ERROR] appended\n  with details\n');
-    expect(text).toContain('## Notes\n\nOther.\n');
-    const { chronicle: read } = parseChronicle(text);
-    expect(read?.summary).toMatchObject({ kind: 'retro', lead: 'New lead.', narrative: { title: 'Title' } });
-    expect(read?.events).toMatchObject([{ text: 'appended', details: 'with details' }]);
   });
 
   it('keeps CRLF and bytes that are not UTF-8', async () => {
