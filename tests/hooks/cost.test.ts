@@ -49,6 +49,10 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
     ['offer', ['session-start'], startPayload({ ...fields, session_id: 'next' })],
     ['permission', ['pre-tool-use'], toolPayload('chronicle tags', { transcript_path })],
   ];
+  // An earlier session, whose end made the project's index of notebooks.
+  await box.start('first');
+  await box.run(['note', 'question'], 'Which host?', { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+  await box.end('first');
   const calls: Record<string, string[]> = {};
   const CALLS_FILE = join(box.root, 'calls.json');
   for (const [name, args, input] of commands) {
@@ -67,7 +71,7 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
         .replace(/\.(tmp|lock)\/\d+\.\d*\.[^/]*$/, '.$1/holder')
         .replace(/^\w+ \/proc\/.*/, 'process')
         // Its name is a digest of the project's path.
-        .replace(/(open-notes)\/[0-9a-f]+$/, '$1/x'),
+        .replace(/(books(?:\/\.tmp)?)\/[0-9a-f]{20}\b/, '$1/x'),
     );
   }
   return calls;
