@@ -110,6 +110,22 @@ describe('chronicle doctor', () => {
     rmSync(join(box.project, '.no-chronicle'));
   });
 
+  it('says what a broken copy costs, and updates it', { tags: 'long' }, async () => {
+    rmSync(join(box.state, 'app/hooks/dist/chronicle.cjs'));
+    const broken = await runChronicle(box, ['doctor']);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout.match(/^ *Problem: .*/gm)).toEqual([
+      expect.stringMatching(
+        /app\/hooks\/dist\/chronicle\.cjs is missing, so the hooks cannot run\. Sessions are not recorded\.$/,
+      ),
+    ]);
+    expect(broken.stdout).toContain('\n    Fix: chronicle init');
+    const { code, stderr, codes } = await doctor(box, '--fix');
+    expect(codes.filter((each: string) => /^(?:hook|installation)/.test(each))).toEqual([]);
+    expect(stderr).toContain('Updated: 1 file');
+    expect(code).toBe(0);
+  });
+
   it('finds no hooks, runs none that a project brings along, and names switched-off ones', async () => {
     const bare = openSandbox();
     const witness = join(bare.root, 'witness');

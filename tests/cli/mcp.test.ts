@@ -65,6 +65,13 @@ describe('chronicle mcp', () => {
     expect((await call(client, 'around', { id, count: 1 })).text).toMatch(/After it:\n.*Tokens go into the header/);
   });
 
+  it('sees what was written since the last call', async () => {
+    const client = await connected();
+    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('Nothing was found');
+    await box.log('3f6c2a10-0001', 'INSIGHT', 'Quokkas bite');
+    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('[insight] Quokkas bite');
+  });
+
   it.each([
     ['recall', { since: 'whenever' }, 'since must be a year, month or day'],
     ['recall', { tokens: 'many' }, 'tokens'],

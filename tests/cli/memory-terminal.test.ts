@@ -52,4 +52,13 @@ describe.skipIf(!hasScript)('in a terminal (needs script of util-linux)', () => 
     expect(box.memory('feedback_money.md')).toBeNull();
     expect(box.proposals()).toMatchObject([{ state: 'open' }]);
   });
+
+  it('undo shows what would change, and does it after a yes', async () => {
+    const box = openBox();
+    const [{ id } = { id: '' }] = await box.propose(NEW);
+    await box.run(['apply', id, '--yes']);
+    const { code, screen } = await inTerminal(box, 'undo last', 'y');
+    expect([code, screen]).toEqual([0, expect.stringContaining('--- a/feedback_money.md')]);
+    expect(box.memory('feedback_money.md')).toBeNull();
+  });
 });

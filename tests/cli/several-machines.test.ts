@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const DOC = readFileSync(join(ROOT, 'docs/install.md'), 'utf8');
@@ -120,6 +123,31 @@ describe('the recipe with git', () => {
       expect(problems).toContain('One event is only in this file, and not shown.');
     }
   });
+
+  it('keeps the sessions of both machines that have the same name', () => {
+    const remote = openRemote();
+    const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
+    const files = (id: string, note: string) => ({
+      'a.md': chronicle(id, `- 08:00 [DECISION] ${note}\n`),
+      [notebookPath('a.md')]: `---\nsession_id: ${id}\n---\n\n## Discovered\n\n- 09:00 ${note}\n`,
+      [factsPath('a.md')]: serializeFacts(someFacts({ head: { session_id: id } })),
+    });
+    const put = (machine: Machine, texts: Record<string, string>) => {
+      for (const [name, text] of Object.entries(texts)) machine.write(name, text);
+    };
+    put(laptop, files('11111111-a', 'Brass'));
+    laptop.run(`${FIRST}\n${ALIAS}`);
+    // The desktop has its own session before it gets the archive.
+    put(desktop, files('22222222-b', 'Steel'));
+    desktop.run(OTHER);
+    laptop.run(SYNC.replace('git commit -qm', 'true'));
+    for (const machine of [laptop, desktop]) {
+      expect(idsOn(machine)).toEqual(['11111111-a', '22222222-b']);
+      expect(machine.run('chronicle show 11111111')).toContain('Brass');
+      expect(machine.run('chronicle show 22222222')).toContain('Steel');
+      expect(machine.run('chronicle doctor || true')).toContain('Files: 2 chronicles, all readable\n');
+    }
+  }, 120_000);
 
   it('shows an archive for each machine by name', () => {
     const remote = openRemote();

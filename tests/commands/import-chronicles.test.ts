@@ -112,6 +112,17 @@ describe('chronicle import chronicles', () => {
     );
   });
 
+  it('says into which projects the files went', async () => {
+    const { box, old } = openOldFolder();
+    cpSync(join(old, '-home-me-my.site_x'), join(old, '-home-me-other'), { recursive: true });
+    const other = join(old, '-home-me-other/chronicle/2026-03-24-main.md');
+    writeFileSync(other, readFileSync(other, 'utf8').replace('empty', 'other'));
+    const { stdout } = await box.run('import', 'chronicles', old);
+    expect(stdout).toMatch(
+      /Imported \d chronicles into the projects -home-me-my-site-x \(\d\) and -home-me-other \(\d\)\./,
+    );
+  });
+
   it('says that there is nothing', async () => {
     const { box, old } = openOldFolder();
     expect(await box.run('import', 'chronicles', join(old, 'missing'))).toMatchObject({
@@ -132,6 +143,25 @@ describe('chronicle import chronicles', () => {
     expect(existsSync(join(projects, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'))).toBe(true);
     expect(JSON.parse((await box.run('list', '--json')).stdout)).toHaveLength(3);
     expect((await box.run('import', 'chronicles')).stdout).toContain('here already: 3.');
+  });
+
+  it('knows a copy of our own chronicles, with a secret in it', async () => {
+    const { box, old, projects } = openOldFolder();
+    const token = `ghp_${'k3J9xQ2mV7bT4nR8sW1zY6pL5dF0aHcE2gUi'}`;
+    const path = '-home-me-shop/chronicle/own.md';
+    const own = (more: string) => chronicle('own', 'main', `- [INSIGHT] The token is ${token}\n${more}`, '');
+    for (const root of [projects, old]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), own(''));
+    }
+    const same = await box.run('import', 'chronicles', join(old, '-home-me-shop'));
+    expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('here already: 1.'), stderr: '' });
+    writeFileSync(join(old, path), own('- [PIVOT] Another\n'));
+    const other = await box.run('import', 'chronicles', join(old, '-home-me-shop'));
+    expect(other.code).toBe(1);
+    expect(other.stdout).not.toContain('Secrets replaced');
+    expect(other.stderr).toContain('which was kept.');
+    expect(readFileSync(join(projects, path), 'utf8')).toBe(own(''));
   });
 
   it('replaces secrets, and is undone', async () => {

@@ -49,6 +49,17 @@ describe('chronicle init', () => {
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
   });
 
+  it('says how to undo and change an installation for all projects, and one for a project', async () => {
+    const sandbox = box();
+    const all = await chronicle(sandbox, 'init', '--yes');
+    expect(all.out).toMatch(/\n {2}chronicle uninstall +undo all of this\n$/);
+    const project = await chronicle(sandbox, 'init', '--project', '--yes', '--layers', 'log');
+    expect(project.out).toMatch(/\n {2}chronicle uninstall --project +undo all of this; run it in the project\n$/);
+    expect(project.out).toContain('To change that: chronicle init --project --layers ');
+    const shared = await chronicle(box(), 'init', '--project', '--shared', '--yes');
+    expect(shared.out).toContain('To change that: chronicle init --project --shared --layers ');
+  });
+
   it('asks first what the agent should write, in a terminal and only the first time', async () => {
     const sandbox = box();
     const play = (...args: string[]) => playTerminal(args, { env: sandbox.environment(), cwd: sandbox.project });
@@ -67,6 +78,23 @@ describe('chronicle init', () => {
     const again = play('init');
     await again.waitFor('ended with 0');
     expect(await again.screen()).toContain('the agent writes events. Nothing was changed.');
+  });
+
+  it('shows all and asks once in a terminal, where the contract can be declined', async () => {
+    const sandbox = box();
+    const terminal = playTerminal(['init', '--project'], {
+      env: sandbox.environment(),
+      cwd: sandbox.project,
+    });
+    await terminal.waitFor('What should the agent write');
+    await terminal.press('Enter');
+    await terminal.waitFor('Make these changes?');
+    expect(await terminal.screen()).toContain('+## Session chronicle');
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('ended with 0');
+    expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
+    expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
+    expect(settingsOf(sandbox)).toBe(SETTINGS);
   });
 });
 

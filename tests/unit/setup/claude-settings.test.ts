@@ -1,6 +1,9 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readClaudeSettings } from '#src/setup/claude-settings.ts';
+import { addHooks } from '#src/setup/file-change.ts';
+import { hookEntries } from '#src/setup/hook-entries.ts';
 import { aConfig, put } from './a-config.ts';
 
 describe('readClaudeSettings', () => {
@@ -17,6 +20,21 @@ describe('readClaudeSettings', () => {
       null,
       expect.stringMatching(/^cannot be parsed at line 1, column 2: /),
     ]);
+  });
+});
+
+describe('readClaudeSettings, with comments and trailing commas', () => {
+  it.each([
+    ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
+    ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
+  ])('names the place that chronicle init names: %j', (text, fault) => {
+    const layout = aConfig();
+    const path = put(`${layout.config}/settings.json`, text);
+    expect(readClaudeSettings(layout, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
+    const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
+    expect(() => addHooks(path, hookEntries(layout.app, 'linux'))).toThrow(
+      `${path}:${line}:${column}: Claude Code does not load`,
+    );
   });
 });
 
@@ -49,4 +67,11 @@ describe('readClaudeSettings, of where memory is', () => {
     for (const [index, file] of files.entries()) put(file, JSON.stringify({ autoMemoryDirectory: given[index] }));
     expect(readClaudeSettings({ config }, root, '/home/me').memory?.path ?? null).toBe(path);
   });
+});
+
+it('reads a file that is reached by two paths once', () => {
+  const { config } = aConfig();
+  put(`${config}/settings.json`, '{}');
+  symlinkSync(config, `${config}/.claude`);
+  expect(readClaudeSettings({ config }, config, '/home/me').files).toHaveLength(1);
 });

@@ -67,6 +67,10 @@ describe('withOwnHooks', () => {
     expect(after.endsWith('\t}\n}')).toBe(true);
   });
 
+  it('stays on one line where the file does', () => {
+    expect(added('{"a":1}')).toBe(`{"a":1,"hooks":${JSON.stringify(OURS)}}`);
+  });
+
   it('replaces older and repeated hooks, and keeps a neighbour in the same group', () => {
     const [mixed] = OLDER.SessionStart?.flatMap(({ hooks }) => hooks) ?? [];
     const [shared] = sharedHookEntries().SessionEnd?.flatMap(({ hooks }) => hooks) ?? [];
@@ -152,6 +156,11 @@ describe('withoutOwnHooks', () => {
       { numRuns: 500 },
     );
   });
+
+  it('removes older forms too, and containers that are empty then', () => {
+    const both = withOwnHooks('{\n  "x": true,\n  "hooks": {}\n}\n', OLDER);
+    expect(withoutOwnHooks(both)).toBe('{\n  "x": true\n}\n');
+  });
 });
 
 describe('readOwnHooks', () => {
@@ -166,6 +175,14 @@ describe('readOwnHooks', () => {
     ['['.repeat(200_000), 1, 1],
   ])('says where %# cannot be edited', (wrong, line, column) => {
     expect(readOwnHooks(wrong)).toMatchObject({ line, column });
+  });
+
+  it('reports what Claude Code does not load, and that all hooks are off', () => {
+    expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({
+      areOff: true,
+      extension: { line: 1, column: 25, message: 'a trailing comma' },
+    });
+    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
   });
 
   it('lists the lines of hooks by others that run our program', () => {

@@ -21,6 +21,18 @@ function used() {
   return box;
 }
 
+it('a purge counts only what it deletes: no link is followed', () => {
+  const box = openBox();
+  box.write('elsewhere/big/one.md', '1');
+  box.write('elsewhere/big/two.md', '2');
+  box.write(`${STATE}/config.json`, '{}');
+  symlinkSync(box.path('elsewhere/big'), box.path(`${STATE}/linked`));
+  const places = ownPlaces(box.layout);
+  expect(places.state?.files).toBe(2);
+  removePlaces(box.layout, places);
+  expect([existsSync(box.path(STATE)), existsSync(box.path('elsewhere/big/one.md'))]).toEqual([false, true]);
+});
+
 describe('uninstall', () => {
   it('restores every byte in all projects, also after updates', () => {
     const box = used();
@@ -204,6 +216,26 @@ describe('uninstall', () => {
       expect.stringContaining('settings.local.json will be empty. It stays'),
     ]);
     expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{}\n']]);
+  });
+
+  it("removes Claude Code's directory where init made it", () => {
+    const box = openBox();
+    rmSync(box.path('home'), { recursive: true });
+    mkdirSync(box.path('home'));
+    box.init();
+    box.uninstall();
+    expect(existsSync(box.path('home/.claude'))).toBe(false);
+  });
+
+  it.each<[string, Buffer]>([
+    ['Latin-1', Buffer.from('{"a": "\xfc"}', 'latin1')],
+    ['large', Buffer.from(`{"a": "${'x'.repeat(1024 * 1024)}"}`)],
+  ])('has nothing to say of settings that are %s and hold nothing of ours', (_, bytes) => {
+    const box = openBox();
+    box.write(SETTINGS, bytes);
+    expect(isClean(box.planOut())).toBe(true);
+    box.write(SETTINGS, Buffer.concat([bytes, Buffer.from('"/x/session-chronicle/app/hook"')]));
+    expect(box.planOut().faults).toHaveLength(1);
   });
 });
 
