@@ -242,7 +242,12 @@ export function openDisplayedArchive(given: { own: ArchivePlace; sample: Archive
   const hasOwn = () => own.snapshot.sessions.length + own.snapshot.attention.length > 0;
   if (hasOwn()) return own;
   const sample = openArchive({ ...given.sample, origin: 'sample', watch: given.watch });
-  const displayed = () => (hasOwn() ? own : sample);
+  let hasArrived = false;
+  // An archive whose last chronicle is deleted stays: its owner would take the sample's sessions for their own.
+  const displayed = () => {
+    hasArrived ||= hasOwn();
+    return hasArrived ? own : sample;
+  };
   return {
     get snapshot() {
       return displayed().snapshot;

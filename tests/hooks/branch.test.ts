@@ -136,10 +136,12 @@ describe('a repository with reftables', () => {
     return { calls, env: { PATH: `${bin}:${box.environment().PATH}`, GIT_DIR: '/decoy', GIT_CONFIG_COUNT: '0' } };
   }
 
-  it('is the only case in which git runs, without GIT_ variables and file system monitor', async () => {
+  it("is the only case in which git runs, without the caller's GIT_ variables and file system monitor", async () => {
     const box = openSandbox();
     const { env, calls } = reftable(box, 'echo refs/heads/cws/9-table');
     expect((await startOn(box, env)).branch).toBe('cws/9-table');
-    expect(readFileSync(calls, 'utf8')).toBe('--no-optional-locks -c core.fsmonitor=false symbolic-ref -q HEAD\n');
+    expect(readFileSync(calls, 'utf8')).toBe(
+      '--no-optional-locks -c core.fsmonitor=false symbolic-ref -q HEAD\nGIT_ALLOW_PROTOCOL=none\nGIT_NO_LAZY_FETCH=1\n',
+    );
   });
 });

@@ -162,7 +162,7 @@ describe('chronicle dev', () => {
     const sample = await startServer(config, 'dev', '--sample', '--port', '0');
     expect(await (await fetch(own.url)).text()).toContain('2026-03-24-main');
     expect(await (await fetch(sample.url)).text()).toContain('2026-11-18-main');
-    expect(await edit(sample.url, 'outline', { series: 'x', part: null, event: '3f6c2a10#e-3fa9c1' })).toEqual({
+    expect(await edit(sample.url, 'draft', { sessions: ['3f6c2a10'] })).toEqual({
       status: 403,
       error: 'The sample cannot be edited. Nothing was changed.',
     });

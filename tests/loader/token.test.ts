@@ -26,7 +26,7 @@ describe.each(SERVERS)('chronicle dev --token $options', (server) => {
       '/sessions/tidemark/2026-03-24-main/index.md',
     ]);
     const edit = (headers: Record<string, string>) =>
-      fetch(`${origin}/edit/outline`, {
+      fetch(`${origin}/edit/draft`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
         body: '{}',
