@@ -4,7 +4,7 @@ import { type Config, DEFAULTS } from '#src/lib/config.ts';
 import { clustersFile } from '#src/memory/clusters.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { draftSources } from '#src/posts/draft-files.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
 
 /** What the owner's settings say of the archive. */
 export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {
@@ -12,13 +12,13 @@ export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {
 }
 
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
-export function ownPlace(layout: Layout, { roots, machines, rules }: ArchiveSettings): ArchivePlace {
-  const owner = { root: layout.state, clusters: clustersFile(layout.clusters), drafts: draftSources(layout) };
-  return { roots: [layout.projects, ...roots], machines, rules, addresses: layout.addresses, owner };
+export function ownPlace(paths: Paths, { roots, machines, rules }: ArchiveSettings): ArchivePlace {
+  const owner = { root: paths.state, clusters: clustersFile(paths.clusters), drafts: draftSources(paths) };
+  return { roots: [paths.projects, ...roots], machines, rules, addresses: paths.addresses, owner };
 }
 
 /** The place of the sample, which has the same layout. */
 export function samplePlace(): ArchivePlace {
   // Nothing is written to the sample.
-  return { ...ownPlace(layoutOf(sampleDirectory()), DEFAULTS), addresses: undefined };
+  return { ...ownPlace(pathsOf(sampleDirectory()), DEFAULTS), addresses: undefined };
 }

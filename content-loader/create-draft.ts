@@ -1,4 +1,4 @@
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { World } from '#src/lib/world.ts';
 import { createDraft, hasSessions, readDrafts } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
@@ -14,18 +14,18 @@ const MOST_SESSIONS = 50;
  * Creates a draft of sessions for a page, and answers with the address of the draft's page. If there is a draft of these
  * sessions already, answers with that one, so a second click does not create another.
  */
-export async function createDraftFor(layout: Layout, world: World, ids: unknown): Promise<Answer> {
+export async function createDraftFor(paths: Paths, world: World, ids: unknown): Promise<Answer> {
   if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
-  const existing = readDrafts(layout).find((draft) => hasSessions(draft, ids));
+  const existing = readDrafts(paths).find((draft) => hasSessions(draft, ids));
   if (existing) return answerFor(existing.slug, 'already exists');
   const snapshot = currentSnapshot();
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
   const { record } = draftArchiveOf(snapshot, snapshot.drafts);
-  const scanContext = await readScanContext(world, layout, snapshot);
+  const scanContext = await readScanContext(world, paths, snapshot);
   const materials = await readMaterials(world, sessions);
-  const { slug } = createDraft(layout, await newDraft({ sessions, record, materials }, scanContext));
+  const { slug } = createDraft(paths, await newDraft({ sessions, record, materials }, scanContext));
   providedArchive()?.refresh();
   return answerFor(slug, 'was created');
 }

@@ -19,7 +19,7 @@ import { activePlan, activePlanLine, shortPath } from '#src/notes/find-plans.ts'
 import type { Plan } from '#src/notes/plan.ts';
 import { type RecordingState, recordingState } from '#src/setup/recording.ts';
 import { configRemarks } from '#src/setup/config-remarks.ts';
-import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realWorld } from '#src/lib/world.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
@@ -109,7 +109,7 @@ export function currentSnapshot(): ArchiveSnapshot {
 
 /** What the owner does not want to see again. */
 export function dismissed(): Dismissed {
-  return readConfig(layoutIn(realWorld())).config.dismissed;
+  return readConfig(pathsIn(realWorld())).config.dismissed;
 }
 
 /** The drafts of the archive. */
@@ -137,15 +137,15 @@ export function homeDirectory(): string {
 /** The settings that pages need: the editor's address template, and remarks about invalid settings. */
 export function ownerSettings(): { editor: string; remarks: string[] } {
   const world = realWorld();
-  const layout = layoutIn(world);
-  const settings = readConfig(layout);
-  return { editor: settings.config.editor, remarks: configRemarks(layout, settings, world.home) };
+  const paths = pathsIn(world);
+  const settings = readConfig(paths);
+  return { editor: settings.config.editor, remarks: configRemarks(paths, settings, world.home) };
 }
 
 /** The most tokens of a briefing. The sample has the usual limit, whatever its reader's settings say. */
 export function briefingLimit(): number {
   if (currentSnapshot().origin === 'sample') return DEFAULTS.briefing.tokens;
-  return readConfig(layoutIn(realWorld())).config.briefing.tokens;
+  return readConfig(pathsIn(realWorld())).config.briefing.tokens;
 }
 
 /** The active plan of a branch in the checkout at `root`, with its path from there; null without one, and in the sample. */
@@ -153,7 +153,7 @@ export function currentPlan(root: string | null, branch: string): { plan: Plan; 
   if (root === null || currentSnapshot().origin === 'sample') return null;
   const world = realWorld();
   const checkout = checkoutOf(root);
-  const found = activePlan(checkout, branch, layoutIn(world), world.now());
+  const found = activePlan(checkout, branch, pathsIn(world), world.now());
   return found && { plan: found.plan, path: shortPath(found.path, checkout) };
 }
 
@@ -161,7 +161,7 @@ export function currentPlan(root: string | null, branch: string): { plan: Plan; 
 export function currentPlanLine(root: string | null, branch: string): string | null {
   if (root === null || currentSnapshot().origin === 'sample') return null;
   const world = realWorld();
-  return activePlanLine(checkoutOf(root), branch, layoutIn(world), world.now());
+  return activePlanLine(checkoutOf(root), branch, pathsIn(world), world.now());
 }
 
 let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
@@ -181,10 +181,10 @@ export function currentRecording(): RecordingState | null {
 function stateOfRecording(): RecordingState {
   const snapshot = currentSnapshot();
   const world = realWorld();
-  const layout = layoutIn(world);
-  const log = stampOf(layout.failureLog);
+  const paths = pathsIn(world);
+  const log = stampOf(paths.failureLog);
   if (last?.snapshot !== snapshot || last.log !== log)
-    last = { snapshot, log, value: recordingState(layout, world.now()) };
+    last = { snapshot, log, value: recordingState(paths, world.now()) };
   return last.value;
 }
 

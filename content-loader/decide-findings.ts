@@ -1,6 +1,6 @@
 import { readDraft, saveDecisions, withdrawDecisions } from '#src/posts/draft-files.ts';
 import { decide } from '#src/redaction/decide.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';
 import { currentPosts, providedArchive } from './current-archive.ts';
 import type { DecisionLog } from './decision-log.ts';
@@ -14,7 +14,7 @@ const DECIDED: Record<Decision, { said: (kind: string) => string; verdict: strin
 
 /** Saves a decision about a finding of a draft for a page. Refuses a finding that the draft no longer has. */
 export async function decideFinding(
-  layout: Layout,
+  paths: Paths,
   decisions: DecisionLog,
   { draft: slug, finding: hash, decision }: Record<string, unknown>,
 ): Promise<string> {
@@ -24,7 +24,7 @@ export async function decideFinding(
       'A decision needs a draft, a finding, and one of replace, keep or leave-out. Nothing was changed.',
     );
   const prepared = (await currentPosts().drafts()).find(({ draft }) => draft.slug === slug);
-  const draft = prepared && readDraft(layout, slug);
+  const draft = prepared && readDraft(paths, slug);
   if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');
   const finding = prepared.findings.find((each) => each.hash === hash);
   if (!finding) throw new Refusal(409, 'The draft no longer has this finding. Nothing was changed.');
@@ -38,7 +38,7 @@ export async function decideFinding(
     about: finding.kind,
     item: slug,
     undo() {
-      const current = readDraft(layout, slug);
+      const current = readDraft(paths, slug);
       if (!current) throw new Refusal(409, 'The draft is gone. Nothing was changed.');
       const open = changed.filter((key) => before[key] === undefined);
       const earlier = Object.fromEntries(Object.entries(before).filter(([key]) => changed.includes(key)));

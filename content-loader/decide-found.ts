@@ -1,19 +1,19 @@
 import type { Session } from '#src/format/session.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
 import { currentSnapshot, providedArchive } from './current-archive.ts';
 import { Refusal } from './edit-request.ts';
 
 /** Keeps or hides a found event of a session for its page. */
-export function decideFound(layout: Layout, { session, event, verb }: Record<string, unknown>): string {
+export function decideFound(paths: Paths, { session, event, verb }: Record<string, unknown>): string {
   if (typeof session !== 'string' || typeof event !== 'string' || (verb !== 'keep' && verb !== 'hide'))
     throw new Refusal(400, 'A found event needs its session, its id, and keep or hide. Nothing was changed.');
   const own = sessionWith(session, event);
-  if (!own.path.startsWith(`${layout.projects}/`))
+  if (!own.path.startsWith(`${paths.projects}/`))
     throw new Refusal(403, 'Archives of other machines are only read. Nothing was changed.');
   const target = { chronicle: own.path, sessionId: own.id, id: event };
   if (verb === 'keep') keepFound(target);
-  else hideFound(layout, target);
+  else hideFound(paths, target);
   providedArchive()?.refresh();
   return verb === 'keep' ? 'The event is in the chronicle.' : 'The event is hidden.';
 }

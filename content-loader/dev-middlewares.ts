@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { sessionMiddleware } from '#src/archive/session-middleware.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { DecisionContext } from './served-archive.ts';
 import type { VitePlugin } from './site-config.ts';
 
@@ -10,8 +10,8 @@ import type { VitePlugin } from './site-config.ts';
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** Handles edits of drafts and series, and the decisions of the inbox, in Astro's dev server. */
-export function editPlugin(layout: Layout, context: DecisionContext): VitePlugin {
-  const edits = editsOf(layout, context);
+export function editPlugin(paths: Paths, context: DecisionContext): VitePlugin {
+  const edits = editsOf(paths, context);
   return {
     name: 'session-chronicle:edits',
     enforce: 'post',
@@ -25,13 +25,13 @@ export function editPlugin(layout: Layout, context: DecisionContext): VitePlugin
 }
 
 /** Handles edits of drafts and series, and the decisions of the inbox. */
-export function editsOf(layout: Layout, context: DecisionContext): Middleware {
+export function editsOf(paths: Paths, context: DecisionContext): Middleware {
   return onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
       import('./edit-actions.ts'),
     ]);
-    return editMiddleware(editActions(layout, context));
+    return editMiddleware(editActions(paths, context));
   });
 }
 

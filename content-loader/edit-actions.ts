@@ -1,4 +1,4 @@
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { createDraftFor } from './create-draft.ts';
 import { currentPosts } from './current-archive.ts';
 import { decideFinding } from './decide-findings.ts';
@@ -9,13 +9,13 @@ import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
 /** The edits that pages can make, by name. The sample cannot be edited. */
-export function editActions(layout: Layout, context: DecisionContext): ReadonlyMap<string, Action> {
+export function editActions(paths: Paths, context: DecisionContext): ReadonlyMap<string, Action> {
   const { world, decisions } = context;
   return new Map([
-    action('found', ['session', 'event', 'verb'], (fields) => decideFound(layout, fields)),
-    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, decisions, fields)),
+    action('found', ['session', 'event', 'verb'], (fields) => decideFound(paths, fields)),
+    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(paths, decisions, fields)),
     action('undo', ['decision'], ({ decision }) => undo(decisions, decision)),
-    action('draft', ['sessions'], ({ sessions }) => createDraftFor(layout, world, sessions)),
+    action('draft', ['sessions'], ({ sessions }) => createDraftFor(paths, world, sessions)),
   ]);
 }
 

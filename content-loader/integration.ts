@@ -5,7 +5,7 @@ import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import { realWorld } from '#src/lib/world.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
@@ -21,7 +21,7 @@ import type { TokenGate } from './token-gate.ts';
  *
  * With a gate, only its browser gets answers.
  */
-export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroIntegration {
+export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroIntegration {
   let isDev = false;
   const context = decisionContext();
   let stop = () => {};
@@ -34,7 +34,7 @@ export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroInt
         await setUpPages(options);
         if (!isDev) return;
         addServedPages(options);
-        options.updateConfig({ vite: { plugins: [editPlugin(layout, context)] } });
+        options.updateConfig({ vite: { plugins: [editPlugin(paths, context)] } });
       },
       'astro:route:setup': ({ route }) => {
         if (isDev) route.prerender = false;
@@ -44,13 +44,13 @@ export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroInt
       },
       'astro:build:start': () => {
         const posts = postService(currentSnapshot, { isDev: false, world: context.world });
-        provideArchive(providedArchive() ?? openOwn(layout), { posts });
+        provideArchive(providedArchive() ?? openOwn(paths), { posts });
       },
       'astro:server:setup': ({ server }) => {
         const offer = siteOffer(() => routes);
         if (server.httpServer) guardServer(server.httpServer, offer, gate);
         stop();
-        const archive = providedArchive() ?? openOwn(layout);
+        const archive = providedArchive() ?? openOwn(paths);
         provideServed(archive, context);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));
         for (const middleware of devMiddlewares(archive)) server.middlewares.use(middleware);
@@ -63,9 +63,9 @@ export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroInt
 }
 
 /** The archive as in `chronicle dev`, if Astro was started without a command of ours. */
-function openOwn(layout: Layout): Archive {
-  const { config } = readConfig(layout);
-  const own = ownPlace(layout, { ...config, rules: checkoutRules(config, realWorld().home) });
+function openOwn(paths: Paths): Archive {
+  const { config } = readConfig(paths);
+  const own = ownPlace(paths, { ...config, rules: checkoutRules(config, realWorld().home) });
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
 }
 

@@ -1,8 +1,8 @@
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { PostService } from './current-archive.ts';
 
@@ -20,16 +20,16 @@ export function postService(
 
 /** The place of an archive's files, and the world its posts are scanned in. */
 interface Place {
-  layout: Layout;
+  paths: Paths;
   world: World;
 }
 
 /** The sample has a world of its own, so that its pages are the same on every machine. */
 function placeOf({ origin, sessions }: ArchiveSnapshot, world: World): Place {
-  if (origin === 'own') return { layout: layoutIn(world), world };
+  if (origin === 'own') return { paths: pathsIn(world), world };
   const [newest] = sessions;
   const today = new Date(newest?.chronicle.frontMatter.started ?? 0);
-  return { layout: layoutOf(sampleDirectory()), world: sampleWorld(today) };
+  return { paths: pathsOf(sampleDirectory()), world: sampleWorld(today) };
 }
 
 /** The machine of the sample's user, Robin. */
@@ -38,11 +38,11 @@ function sampleWorld(today: Date): World {
   return { env: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };
 }
 
-async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<PreparedDraft[]> {
+async function prepared(snapshot: ArchiveSnapshot, { paths, world }: Place): Promise<PreparedDraft[]> {
   const { drafts } = snapshot;
   if (drafts.length === 0) return [];
   const { draftArchiveOf, prepareDraft, readScanContext } = await import('#src/posts/posts.ts');
   const archive = draftArchiveOf(snapshot, drafts);
-  const scanContext = await readScanContext(world, layout, snapshot);
+  const scanContext = await readScanContext(world, paths, snapshot);
   return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
 }

@@ -1,5 +1,5 @@
 import type { Archive } from '#src/archive/archive.ts';
-import { layoutIn, realWorld, type World } from '#src/lib/world.ts';
+import { pathsIn, realWorld, type World } from '#src/lib/world.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
 import { currentSnapshot, provideArchive, provideTranscripts } from './current-archive.ts';
 import { DecisionLog } from './decision-log.ts';
@@ -22,5 +22,5 @@ export function provideServed(archive: Archive, { world, decisions }: DecisionCo
     inbox: { decided: () => decisions.soFar() },
     server: world.now().getTime().toString(36),
   });
-  provideTranscripts(new Transcripts(world, layoutIn(world)));
+  provideTranscripts(new Transcripts(world, pathsIn(world)));
 }

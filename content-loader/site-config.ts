@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 
 /**
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
  * written to the state directory, because they contain private text and a clone may be published.
  */
-export function siteConfig(layout: Layout, integration: AstroIntegration): AstroUserConfig {
+export function siteConfig(paths: Paths, integration: AstroIntegration): AstroUserConfig {
   const root = packageRoot();
-  const viteCache = `${layout.cache}/vite`;
+  const viteCache = `${paths.cache}/vite`;
   return {
     srcDir: siteDirectory(),
     publicDir: join(siteDirectory(), 'public'),
-    outDir: layout.site,
-    cacheDir: `${layout.cache}/astro`,
+    outDir: paths.site,
+    cacheDir: `${paths.cache}/astro`,
     trailingSlash: 'always',
     integrations: [integration],
     // Highlighted code has inline styles, which the pages' policy forbids.

@@ -6,7 +6,7 @@
  */
 import { isThere } from '#src/lib/is-there.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting } from '#src/notes/observer.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
@@ -39,7 +39,7 @@ export async function beforeCompaction(world: World): Promise<Outcome> {
 export function afterCompaction(world: World): Promise<Outcome> {
   return recorded(world, 'after-compaction', PATIENCE, (payload) => {
     if (isAttended(world.env) && ownSession(world, payload, 'observations') !== null)
-      reviseObserver(layoutIn(world), payload.session_id, afterCompacting);
+      reviseObserver(pathsIn(world), payload.session_id, afterCompacting);
     return {};
   });
 }

@@ -17,7 +17,7 @@ import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { readState, removeLive } from '#src/record/live.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { recorded } from './run.ts';
@@ -39,28 +39,22 @@ export function sessionEnd(world: World): Promise<Outcome> {
  */
 export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const sessionId = payload.session_id;
   const checkout = sessionCheckout(world, payload.cwd);
-  const settings = readConfig(layout);
-  if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(layout, sessionId);
-  const path = findByIndex(layout, sessionId) ?? searched() ?? begun();
-  if (path === null) return removeLive(layout, sessionId);
+  const settings = readConfig(paths);
+  if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(paths, sessionId);
+  const path = findByIndex(paths, sessionId) ?? searched() ?? begun();
+  if (path === null) return removeLive(paths, sessionId);
   await readLater().catch(warn);
   const layers = layersOf(checkout, settings.config, world.home);
   const branch = await branchOf(checkout, world.env);
-  finishSession(
-    layout,
-    world,
-    settings,
-    { path, sessionId, transcript: payload.transcript_path, branch, layers },
-    warn,
-  );
+  finishSession(paths, world, settings, { path, sessionId, transcript: payload.transcript_path, branch, layers }, warn);
 
   /** The chronicle where the index is missing or wrong. */
   function searched(): string | null {
-    const found = findByScan(layout, projectDirectoryOf(checkout, world.env), sessionId, SEARCH_PATIENCE);
-    if (found !== null) remember(layout, sessionId, found);
+    const found = findByScan(paths, projectDirectoryOf(checkout, world.env), sessionId, SEARCH_PATIENCE);
+    if (found !== null) remember(paths, sessionId, found);
     return found;
   }
 
@@ -68,7 +62,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
   function begun(): string | null {
     const transcript = payload.transcript_path;
     if (transcript === undefined || !hasPrompt(transcript)) return null;
-    return beginChronicle(world, layout, { sessionId, checkout, transcript });
+    return beginChronicle(world, paths, { sessionId, checkout, transcript });
   }
 
   /**
@@ -77,9 +71,9 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
    */
   async function readLater(): Promise<void> {
     if (!canHarvest()) return;
-    const state = readState(layout, sessionId);
+    const state = readState(paths, sessionId);
     const transcript = payload.transcript_path ?? state?.transcript;
-    queueHarvest(layout, sessionId, { transcript, began: state?.began }, world.now());
-    await startHarvester(HARVESTER, world, layout, warn);
+    queueHarvest(paths, sessionId, { transcript, began: state?.began }, world.now());
+    await startHarvester(HARVESTER, world, paths, warn);
   }
 }

@@ -8,7 +8,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drainHarvests } from '#src/transcript/drain-harvests.ts';
 import { startIndexer } from '#src/record/start-harvester.ts';
-import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realWorld } from '#src/lib/world.ts';
 
 try {
   // Nobody waits for it.
@@ -17,7 +17,7 @@ try {
   // Some systems do not allow it.
 }
 const world = realWorld();
-const layout = layoutIn(world);
-await drainHarvests(world, layout);
-await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), layout, world);
+const paths = pathsIn(world);
+await drainHarvests(world, paths);
+await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), paths, world);
 process.exit();

@@ -17,7 +17,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { readLookup } from '#src/notes/memory-lookup.ts';
 import { missRemark, ownMisses } from '#src/notes/own-misses.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
@@ -60,7 +60,7 @@ export async function log(world: World, args: string[], read: Read = readStdin):
   const event = readEventText(await read(STDIN_PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
   return unlessExcluded(() => {
-    const path = chronicleToWrite(world, layoutIn(world), parsed.session);
+    const path = chronicleToWrite(world, pathsIn(world), parsed.session);
     const { id, text } = logEvent(world, path, tag.tag, event);
     const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, { id, path, text }) : '';
     return `${id} logged in ${basename(path)}\n${remark}`;
@@ -85,10 +85,10 @@ function logEvent(world: World, path: string, tag: Tag, event: WrittenEvent): { 
 
 /** A line about how often the memory that a miss names was missed before; empty for the first time. */
 function remarkOnMiss(world: World, { id, path, text }: { id: string; path: string; text: string }): string {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const own = ownMisses(text);
   const { projectDirectory } = placeOf(path);
-  const remark = own && missRemark(readLookup(layout, { projectDirectory }), own, id, world.now());
+  const remark = own && missRemark(readLookup(paths, { projectDirectory }), own, id, world.now());
   return remark ? `${remark}\n` : '';
 }
 
@@ -102,7 +102,7 @@ export async function summary(world: World, args: string[], read: Read = readStd
   const text = readSummaryText(await read(STDIN_PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => {
-    const path = chronicleToWrite(world, layoutIn(world), parsed.session);
+    const path = chronicleToWrite(world, pathsIn(world), parsed.session);
     const hasNarrative = (current: string) => readUnchecked(current)?.summary.kind === 'retro';
     replaceFile(path, PATIENCE, (current) => setSummary(current, asBytes(text.text), hasNarrative(current)));
     return `Summary set in ${basename(path)}\n`;

@@ -6,7 +6,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { refreshIndex } from '#src/index/open-index.ts';
-import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realWorld } from '#src/lib/world.ts';
 
 try {
   // Nobody waits for it.
@@ -15,5 +15,5 @@ try {
   // Some systems do not allow it.
 }
 const world = realWorld();
-refreshIndex(world, layoutIn(world));
+refreshIndex(world, pathsIn(world));
 process.exit();

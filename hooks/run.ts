@@ -8,7 +8,7 @@ import { layersOf } from '#src/record/layers.ts';
 import { readState } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { layoutIn, realWorld, type World } from '#src/lib/world.ts';
+import { pathsIn, realWorld, type World } from '#src/lib/world.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layer } from '#src/lib/layers.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
@@ -71,7 +71,7 @@ export function recordFailure(world: World, event: string, error: unknown, sessi
   try {
     const [code, message] = [codeOf(error), sentenceOf(error)];
     const session = sessionId === undefined ? {} : { session_id: sessionId };
-    logFailure(layoutIn(world), { at: world.now().toISOString(), event, code, message, ...session });
+    logFailure(pathsIn(world), { at: world.now().toISOString(), event, code, message, ...session });
   } catch {
     // Without an absolute config directory there is nowhere to log.
   }
@@ -91,14 +91,14 @@ export interface OwnSession {
  */
 export function ownSession(world: World, payload: Payload, layer: Layer): OwnSession | null {
   if (isSubordinate(payload)) return null;
-  const layout = layoutIn(world);
-  const settings = readConfig(layout);
+  const paths = pathsIn(world);
+  const settings = readConfig(paths);
   const { config } = settings;
-  const by = readState(layout, payload.session_id)?.start?.by;
+  const by = readState(paths, payload.session_id)?.start?.by;
   if (by !== undefined && by !== installerOf(world.env)) return null;
   const checkout = sessionCheckout(world, payload.cwd);
   const layers = layersOf(checkout, config, world.home);
   if (!layers.includes(layer) || exclusionOfSession(checkout, settings, world) !== null) return null;
-  const chronicle = findByIndex(layout, payload.session_id);
+  const chronicle = findByIndex(paths, payload.session_id);
   return chronicle === null ? null : { chronicle, config, layers };
 }

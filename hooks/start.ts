@@ -18,11 +18,11 @@ import { placeOf } from '#src/record/find.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { orphans } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { installerOf, isSubordinate, type Payload } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { shellWord } from '#src/lib/shell-word.ts';
@@ -50,12 +50,12 @@ export async function startSession(
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
-  const layout = layoutIn(world);
-  const settings = readConfig(layout);
+  const paths = pathsIn(world);
+  const settings = readConfig(paths);
   const checkout = sessionCheckout(world, payload.cwd);
   if (exclusionOfSession(checkout, settings, world) !== null) {
     // If the agent logs anyway, its command has to run, to say why nothing is recorded.
-    exportPath(world, layout, null);
+    exportPath(world, paths, null);
     return null;
   }
   const warnings: string[] = [];
@@ -64,16 +64,16 @@ export async function startSession(
     warnings.push(sentenceOf(error));
   };
   const branch = await branchOf(checkout, world.env);
-  const { path, answers } = findOrCreateChronicle(world, layout, payload, { checkout, branch, settings }, failed);
+  const { path, answers } = findOrCreateChronicle(world, paths, payload, { checkout, branch, settings }, failed);
   const layers = layersOf(checkout, settings.config, world.home);
   let told: string | null = null;
   // A resumed session has been told.
-  const missed = payload.source === 'resume' ? null : brokenLine(readLookup(layout, placeOf(path)));
+  const missed = payload.source === 'resume' ? null : brokenLine(readLookup(paths, placeOf(path)));
   try {
-    exportPath(world, layout, path);
+    exportPath(world, paths, path);
     const hasQueued = await finishOthers();
-    if (hasQueued || isHarvestLeft(layout)) await startHarvester(HARVESTER, world, layout, failed);
-    if (answers) told = toldAtStart(world, layout, payload, { chronicle: path, checkout, branch, layers, settings });
+    if (hasQueued || isHarvestLeft(paths)) await startHarvester(HARVESTER, world, paths, failed);
+    if (answers) told = toldAtStart(world, paths, payload, { chronicle: path, checkout, branch, layers, settings });
   } catch (error) {
     failed(error);
   }
@@ -83,10 +83,10 @@ export async function startSession(
 
   /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
   async function finishOthers(): Promise<boolean> {
-    if (orphans(layout, world.host, payload.session_id).length === 0) return false;
+    if (orphans(paths, world.host, payload.session_id).length === 0) return false;
     // Most starts have none.
     const { finishKilledSessions } = await import('#src/notes/finish-session.ts');
-    const { hasQueued, failures } = finishKilledSessions(layout, world, settings, payload.session_id);
+    const { hasQueued, failures } = finishKilledSessions(paths, world, settings, payload.session_id);
     if (failures.length > 0) failed(failures[0]);
     return hasQueued;
   }
@@ -106,7 +106,7 @@ function outputOf(additionalContext: string, warnings: readonly string[]): strin
  * `chronicle` in front of PATH, unless the host does so for the plugin, since our commands run unasked and no other program
  * of their name may come first. The file stays the same when the session is resumed. Later hooks do not get these variables.
  */
-function exportPath({ env }: World, { app }: Layout, path: string | null): void {
+function exportPath({ env }: World, { app }: Paths, path: string | null): void {
   const file = env.CLAUDE_ENV_FILE;
   if (!file) return;
   const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);

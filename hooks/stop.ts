@@ -9,7 +9,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
 import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { afterAsking, countGrowth, isToBeAsked } from '#src/notes/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/notes/observer-prompt.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
@@ -58,16 +58,16 @@ function askedAtStop(world: World, payload: Payload): string | null {
   if (payload.stop_hook_active || !isAttended(world.env)) return null;
   const session = ownSession(world, payload, 'observations');
   if (session === null) return null;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const { session_id: sessionId, transcript_path: transcript } = payload;
   const size = transcript === undefined ? 0 : sizeOf(transcript);
-  const known = readObserver(layout, sessionId);
+  const known = readObserver(paths, sessionId);
   if (known !== null && !known.isForced && known.transcript === transcript && known.counted === size) return null;
   const rules = session.config.observer;
   // There, the host would ask the person about the agent's command.
   const isPlanning = payload.permission_mode === 'plan';
   let events: readonly string[] | null = null;
-  reviseObserver(layout, sessionId, (before) => {
+  reviseObserver(paths, sessionId, (before) => {
     const grown = transcript === undefined ? before : countGrowth(before, transcript, world.now());
     if (isPlanning || !isToBeAsked(grown, rules, size > 0)) return grown;
     events = grown.events;
@@ -79,10 +79,10 @@ function askedAtStop(world: World, payload: Payload): string | null {
 
 /** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
 function reflection(world: World, { chronicle, config }: OwnSession): string | null {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const project = projectOfChronicle(chronicle, checkoutRules(config, world.home));
-  const { observations } = recordsOf(notedSessions(layout, project));
+  const { observations } = recordsOf(notedSessions(paths, project));
   const tokens = tokensOf(observations);
-  if (tokens <= config.observer.reflectionThreshold || !takeReflection(layout, project.root, world.now())) return null;
+  if (tokens <= config.observer.reflectionThreshold || !takeReflection(paths, project.root, world.now())) return null;
   return reflectPrompt(tokens, observations.reverse());
 }

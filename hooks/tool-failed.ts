@@ -11,7 +11,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { countFailure } from '#src/record/failing-file.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { isLayerOn } from '#src/record/layers.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { failingText } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/pre-tool-use.ts';
@@ -39,9 +39,9 @@ function toldOfFailure(world: World, payload: Payload): string | null {
   if (command === null || payload.is_interrupt || isSubordinate(payload)) return null;
   if (!isLayerOn('notes', world, payload.cwd)) return null;
   const form = commandForm(command);
-  const layout = layoutIn(world);
-  const chronicle = form === null ? null : findByIndex(layout, payload.session_id);
-  if (form === null || chronicle === null || countFailure(layout, payload.session_id, form) !== TOLD_AT) return null;
+  const paths = pathsIn(world);
+  const chronicle = form === null ? null : findByIndex(paths, payload.session_id);
+  if (form === null || chronicle === null || countFailure(paths, payload.session_id, form) !== TOLD_AT) return null;
   const owned = notebookOf(chronicle, frontMatterOf(chronicle)?.get('session_id') ?? '');
   return failingText(command, readOwnNotebook(owned));
 }

@@ -4,9 +4,9 @@ import { defineCommand } from './command.ts';
 import { printJson, printResult } from './terminal/print.ts';
 import { obstacleIn } from '../setup/places.ts';
 import { packageVersion } from '../lib/package-root.ts';
-import { type World, layoutIn } from '../lib/world.ts';
+import { type World, pathsIn } from '../lib/world.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { examine } from '../setup/doctor.ts';
 import { type Check, type Finding, type FixName, LEVELS, type Level } from '../setup/finding.ts';
 import { applyFix } from '../setup/doctor-fixes.ts';
@@ -46,9 +46,9 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const directory = readDirectory(io.world.cwd, args.project ?? io.world.cwd);
-    const layout = layoutOrFinding(io.world);
-    if ('code' in layout) return printAlone(io, layout, args.json);
-    const { checks, files } = await checked(io, layout, directory, args.fix ?? false);
+    const paths = layoutOrFinding(io.world);
+    if ('code' in paths) return printAlone(io, paths, args.json);
+    const { checks, files } = await checked(io, paths, directory, args.fix ?? false);
     const findings = checks.flatMap((check) => check.findings);
     if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
     else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
@@ -66,19 +66,19 @@ interface Checked {
 }
 
 /** Checks the machine, and with `isFixing` applies the fixes and checks it again. */
-async function checked(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Checked> {
+async function checked(io: Io, paths: Paths, directory: string, isFixing: boolean): Promise<Checked> {
   // What reading the archive says of the settings is a check of its own.
   const silent = { ...io, stderr: { ...io.stderr, write: () => {} } };
   const look = async (): Promise<Checked> => {
     const text = formatProblems(archiveProblems(silent));
     const files = text === '' ? [] : text.split('\n');
-    return { files, checks: await examine(io.world, layout, directory, files) };
+    return { files, checks: await examine(io.world, paths, directory, files) };
   };
   const before = await look();
   const fixes = new Set(
     isFixing ? before.checks.flatMap(({ findings }) => findings.flatMap(({ fix }) => fix ?? [])) : [],
   );
-  for (const fix of fixes) say(io, await fixed(io, fix, layout));
+  for (const fix of fixes) say(io, await fixed(io, fix, paths));
   return fixes.size === 0 ? before : look();
 }
 
@@ -91,9 +91,9 @@ function archiveProblems(io: Io): FileProblem[] {
 }
 
 /** Applies a fix, and says how far it is where transcripts are read. */
-async function fixed(io: Io, fix: FixName, layout: Layout): Promise<string> {
+async function fixed(io: Io, fix: FixName, paths: Paths): Promise<string> {
   const bar = new ProgressBar(io.stderr);
-  const sentence = await applyFix(fix, io.world, layout, (done, of) => {
+  const sentence = await applyFix(fix, io.world, paths, (done, of) => {
     if (done === 0) say(io, `Reading the transcripts of ${counted(of, 'session')}. This can take minutes.`);
     bar.records('session', done, of);
   });
@@ -107,12 +107,12 @@ function readDirectory(cwd: string, path: string): string {
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was checked.`);
 }
 
-/** The layout, or the finding that makes all checks pointless. */
-function layoutOrFinding(world: World): Layout | Finding {
+/** The paths, or the finding that makes all checks pointless. */
+function layoutOrFinding(world: World): Paths | Finding {
   try {
-    const layout = layoutIn(world);
-    const path = obstacleIn(layout);
-    if (path === null) return layout;
+    const paths = pathsIn(world);
+    const path = obstacleIn(paths);
+    if (path === null) return paths;
     return {
       code: 'no-directory',
       level: 'problem',

@@ -6,7 +6,7 @@ import { ChronicleError } from '../lib/chronicle-error.ts';
 import { realPath } from '../lib/real-path.ts';
 import { counted } from '../lib/text/day.ts';
 import { unifiedDiff } from '../lib/unified-diff.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import type { FileChange } from '../setup/file-change.ts';
 import { forwardSlashes } from '../setup/package-copy.ts';
 import { displayedSettings } from '../setup/settings-hooks.ts';
@@ -56,7 +56,7 @@ export function findProject(
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was changed.`);
   const { top } = checkoutOf(directory);
   if (dirname(top) === top) throw wrongUse(`${top} is the root of the file system, not a project.`);
-  const { config } = layoutIn(world);
+  const { config } = pathsIn(world);
   const own = `${top}/.claude`;
   if ((realPath(own) ?? own) === (realPath(config) ?? config))
     throw wrongUse(

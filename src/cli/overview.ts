@@ -4,7 +4,7 @@ import { type Session, hasContent } from '../format/session.ts';
 import { recordingStatus, type Status } from '../setup/status.ts';
 import { type Repeat, mostRepeated } from '#src/memory/repeats.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
-import { layoutIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/world.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { freshArchive } from './fresh-archive.ts';
 import { ownInbox } from './own-archive.ts';
@@ -30,8 +30,8 @@ const REPEATS = 3;
 
 /** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
 export async function printOverview(io: Io): Promise<0> {
-  const layout = layoutIn(io.world);
-  const status = recordingStatus(io.world, layout);
+  const paths = pathsIn(io.world);
+  const status = recordingStatus(io.world, paths);
   const archive = await freshArchive(io);
   const { sessions, memory, attention } = archive.snapshot;
   const waiting = waitingOf({
@@ -51,7 +51,7 @@ export async function printOverview(io: Io): Promise<0> {
           line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
         ]),
     ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
-    ...repeatSections(mostRepeated(ownRepeats(archive, layout), REPEATS), width),
+    ...repeatSections(mostRepeated(ownRepeats(archive, paths), REPEATS), width),
     line`${bold('Next')}\n${columns(
       nextCommands(status, session).map(([command, about]) => [cyan(command), about]),
       { width, widest: 40 },

@@ -4,7 +4,7 @@ import { isSqlError } from '#src/index/sqlite.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { grownSessions, transcribedSessions } from '#src/transcript/harvest-grown.ts';
 import { rulesIn } from '#src/record/where.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
@@ -24,17 +24,17 @@ export async function withIndex<Result>(
   { isScript = false, isFresh = true }: IndexOptions,
   work: (index: RecordIndex) => Result,
 ): Promise<Result> {
-  const layout = layoutIn(io.world);
+  const paths = pathsIn(io.world);
   const roots = ownRoots(io);
-  const { machines } = readConfig(layout).config;
+  const { machines } = readConfig(paths).config;
   const rules = rulesIn(io.world);
   const open = () => {
     const options = { roots, rules, now: io.world.now().getTime(), say: (sentence: string) => say(io, sentence) };
-    return new RecordIndex(openIndex(layout, options), machines);
+    return new RecordIndex(openIndex(paths, options), machines);
   };
   const answer = (index: RecordIndex): Result => {
     try {
-      if (!index.hasFiles) sayEmpty(io, layout, roots);
+      if (!index.hasFiles) sayEmpty(io, paths, roots);
       return work(index);
     } finally {
       index.close();
@@ -42,8 +42,8 @@ export async function withIndex<Result>(
   };
   let index = open();
   try {
-    const sessions = isFresh ? index.withTranscripts(transcribedSessions(layout)) : [];
-    const grown = grownSessions(io.world, layout, sessions);
+    const sessions = isFresh ? index.withTranscripts(transcribedSessions(paths)) : [];
+    const grown = grownSessions(io.world, paths, sessions);
     if (grown.length > 0) {
       index.close();
       const { harvestFirst } = await import('./fresh-archive.ts');
@@ -54,7 +54,7 @@ export async function withIndex<Result>(
   } catch (error) {
     if (!isSqlError(error)) throw error;
     index.close();
-    deleteIndex(layout);
+    deleteIndex(paths);
     return answer(open());
   }
 }

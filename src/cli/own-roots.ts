@@ -2,32 +2,32 @@
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { isDirectory } from '../lib/is-there.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { CheckoutRules } from '../lib/project.ts';
-import { layoutIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/world.ts';
 import { configRemarks } from '../setup/config-remarks.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 
 /** All directories with chronicles: Claude Code's own, and those in the settings. Reports settings that cannot be used. */
 export function ownRoots(io: Io): string[] {
-  const layout = layoutIn(io.world);
-  return [layout.projects, ...archiveSettings(io, layout).roots];
+  const paths = pathsIn(io.world);
+  return [paths.projects, ...archiveSettings(io, paths).roots];
 }
 
 /**
  * Directories with chronicles besides Claude Code's own, their names, and which checkouts sessions belong to, from the
  * settings. Reports settings that cannot be used.
  */
-export function archiveSettings(io: Io, layout: Layout): Pick<Config, 'roots' | 'machines'> & { rules: CheckoutRules } {
-  const settings = readConfig(layout);
-  for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
+export function archiveSettings(io: Io, paths: Paths): Pick<Config, 'roots' | 'machines'> & { rules: CheckoutRules } {
+  const settings = readConfig(paths);
+  for (const remark of configRemarks(paths, settings, io.world.home)) say(io, remark);
   return { ...settings.config, rules: checkoutRules(settings.config, io.world.home) };
 }
 
 /** Says that the archive is empty, and what to do. */
-export function sayEmpty(io: Io, layout: Pick<Layout, 'app'>, roots: readonly string[]): void {
-  const first = isDirectory(layout.app)
+export function sayEmpty(io: Io, paths: Pick<Paths, 'app'>, roots: readonly string[]): void {
+  const first = isDirectory(paths.app)
     ? 'The first one appears when Claude Code starts.'
     : 'The first one appears when Claude Code starts with the hooks installed. To install them, run `chronicle init`.';
   say(io, `No chronicles yet in ${roots.join(', ')}. ${first} To see a sample, run \`chronicle dev --sample\`.`);

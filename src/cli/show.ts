@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { entryOf as liveEntryOf, orphans } from '#src/record/live.ts';
-import { type World, layoutIn } from '#src/lib/world.ts';
+import { type World, pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import { fitting, outputLimit } from './terminal/print.ts';
@@ -90,8 +90,8 @@ function gone(wanted: string): ChronicleError {
 
 /** Whether a session is running on this machine. */
 function isLive(world: World, sessionId: string): boolean {
-  const layout = layoutIn(world);
-  return existsSync(liveEntryOf(layout, sessionId)) && !orphans(layout, world.host).includes(sessionId);
+  const paths = pathsIn(world);
+  return existsSync(liveEntryOf(paths, sessionId)) && !orphans(paths, world.host).includes(sessionId);
 }
 
 /** More than anybody reads in a terminal; the file and --json have everything. */

@@ -1,7 +1,7 @@
 import { packageRoot } from '../lib/package-root.ts';
-import { type Layout, settingsPath } from '../lib/paths.ts';
+import { type Paths, settingsPath } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
-import { layoutIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/world.ts';
 import { installedPlugins } from '../setup/installations.ts';
 import {
   isClean,
@@ -32,22 +32,22 @@ export const command = defineCommand({
   },
   async run({ args, rawArgs, io }) {
     const { world } = io;
-    const layout = layoutIn(world);
+    const paths = pathsIn(world);
     const root = findProject(world, args, rawArgs);
     if (args.purge === true && root !== null)
       throw wrongUse(
         '--purge applies to all projects and cannot be used with --project. To delete single sessions, use chronicle forget.',
       );
     const isDry = args['dry-run'] === true;
-    const plan = planUninstall(layout, packageRoot(), root);
-    const places = ownPlaces(layout);
+    const plan = planUninstall(paths, packageRoot(), root);
+    const places = ownPlaces(paths);
     const isWhole = plan.faults.length === 0;
     for (const remark of [...plan.remarks, ...plan.faults]) say(io, remark);
     if (args.purge === true && !isWhole) say(io, 'Recorded data is kept until this is fixed.');
     const purges = args.purge === true && isWhole;
     const isNothing = isClean(plan) && !(purges && (places.state !== null || places.chronicles.length > 0));
     if (isNothing) {
-      printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? layout.config}.`);
+      printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? paths.config}.`);
       if (!isDry) sweepAfterUninstall(plan, world);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(places) : [])].join('\n'));
@@ -58,8 +58,8 @@ export const command = defineCommand({
       }
       runUninstall(world, packageRoot(), { root, plan, purge: purges ? places : null });
     }
-    printResult(io, `\n${ending(layout, plan, purges)}`);
-    for (const { id } of installedPlugins(layout, [settingsPath(layout, null, false)]))
+    printResult(io, `\n${ending(paths, plan, purges)}`);
+    for (const { id } of installedPlugins(paths, [settingsPath(paths, null, false)]))
       say(io, `The plugin is still installed and keeps recording. To remove it: claude plugin uninstall ${id}`);
     return isWhole ? 0 : 1;
   },
@@ -101,15 +101,15 @@ function contents({ chronicles, files, bytes }: OwnPlace): string {
 }
 
 /** What is left: nothing, what could not be removed, or what was recorded. */
-function ending(layout: Layout, { faults }: UninstallPlan, purges: boolean): string {
+function ending(paths: Paths, { faults }: UninstallPlan, purges: boolean): string {
   if (faults.length > 0)
     return [
       'Not everything could be removed. Still there:',
       ...faults.map((fault) => `  ${fault}`),
-      `Fix the errors above, then run chronicle uninstall again. Until then ${layout.app} and ${layout.install} stay, because the rest needs them.`,
+      `Fix the errors above, then run chronicle uninstall again. Until then ${paths.app} and ${paths.install} stay, because the rest needs them.`,
     ].join('\n');
-  if (purges) return `session-chronicle was completely removed from ${layout.config}.`;
-  const { chronicles, drafts, state, links } = ownPlaces(layout);
+  if (purges) return `session-chronicle was completely removed from ${paths.config}.`;
+  const { chronicles, drafts, state, links } = ownPlaces(paths);
   const count = chronicles.reduce((sum, place) => sum + place.chronicles, 0);
   if (count + drafts + links.length === 0 && state === null) return 'Nothing was recorded, so nothing is left.';
   const places = chronicles.filter((place) => place.chronicles > 0).map(({ path }) => `  ${path}`);

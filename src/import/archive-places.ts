@@ -12,7 +12,7 @@ import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { asText } from '#src/lib/latin1.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { realPath } from '#src/lib/real-path.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
@@ -21,7 +21,7 @@ import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.t
 import type { IsOfProject, NotImported } from './source.ts';
 
 interface PlacesOptions {
-  layout: Layout;
+  paths: Paths;
   config: Config;
   home: string;
   placer: Pick<FilePlacer, 'at'>;
@@ -54,9 +54,9 @@ export class ArchivePlaces {
 
   constructor(options: PlacesOptions) {
     this.#options = options;
-    const { layout, config, home, from } = options;
-    this.#forgotten = forgottenSessions(layout);
-    for (const { path, frontMatter } of chroniclesIn(layout.projects)) {
+    const { paths, config, home, from } = options;
+    this.#forgotten = forgottenSessions(paths);
+    for (const { path, frontMatter } of chroniclesIn(paths.projects)) {
       const id = frontMatter.get('session_id');
       const isSource = from.some((place) => path.startsWith(`${place}/`));
       if (id !== undefined && !isSource && !this.#own.has(id)) this.#own.set(id, path);
@@ -73,7 +73,7 @@ export class ArchivePlaces {
     if (skipped !== null) return { skipped };
     if (record.kind === 'chronicle') return this.#chronicle(record, found);
     const isBeside = record.kind === 'facts' || record.kind === 'notebook';
-    const root = this.#options.layout[ARCHIVE_KINDS[record.kind].below];
+    const root = this.#options.paths[ARCHIVE_KINDS[record.kind].below];
     const path = `${root}/${isBeside ? this.#beside(record.path) : record.path}`;
     const there = this.#options.placer.at(path, record.bytes);
     if (there === 'free') return { path };
@@ -125,13 +125,13 @@ export class ArchivePlaces {
   }
 
   #chronicle(record: ArchiveRecord, found: string): Decision {
-    const { layout, placer } = this.#options;
+    const { paths, placer } = this.#options;
     const { path, bytes } = record;
     const session = sessionOf(record);
     // A second file of a session is kept as one: both are shown as one session.
     const own = isSessionId(session) && !this.#met.has(session) ? this.#own.get(session) : undefined;
     this.#met.add(session);
-    const wanted = `${layout.projects}/${path}`;
+    const wanted = `${paths.projects}/${path}`;
     if (own !== undefined) {
       if (own !== wanted) this.#renamed.set(path, own);
       const ours = withoutOrigin(readRegularFile(own).text);
@@ -153,7 +153,7 @@ export class ArchivePlaces {
     const stem = name.slice(0, name.lastIndexOf('.'));
     const chronicle = this.#renamed.get(`${dirname(dirname(path))}/${stem}.md`);
     if (chronicle === undefined) return path;
-    const kept = chronicle.slice(this.#options.layout.projects.length + 1);
+    const kept = chronicle.slice(this.#options.paths.projects.length + 1);
     const renamed = basename(kept).replace(/\.md$/, name.slice(name.lastIndexOf('.')));
     return `${dirname(kept)}/${basename(dirname(path))}/${renamed}`;
   }

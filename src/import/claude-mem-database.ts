@@ -10,7 +10,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sqliteModule } from '#src/index/sqlite.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { pause } from '#src/lib/pause.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { firstBytes } from '#src/lib/read-file.ts';
@@ -54,12 +54,12 @@ export function isDatabase(path: string): boolean {
 }
 
 /** What is in the file, or why it cannot be imported. */
-export function databaseSource(layout: Layout, path: string): Source {
+export function databaseSource(paths: Paths, path: string): Source {
   const fault = faultOf(path);
   if (fault !== null) return plainSource('claude-mem', path, fault);
   let database: Database | null = null;
   try {
-    database = new Database(layout, path);
+    database = new Database(paths, path);
     const other = database.fault;
     if (other !== null) return plainSource('claude-mem', path, `${path} ${other}`);
     const { counts, days, remarks } = database;
@@ -72,8 +72,8 @@ export function databaseSource(layout: Layout, path: string): Source {
 }
 
 /** What `read` makes of a database that `databaseSource` found. A fault in it ends the items with a problem. */
-export function* withDatabase(layout: Layout, path: string, read: (tables: Tables) => Iterable<Item>): Generator<Item> {
-  const database = new Database(layout, path);
+export function* withDatabase(paths: Paths, path: string, read: (tables: Tables) => Iterable<Item>): Generator<Item> {
+  const database = new Database(paths, path);
   try {
     yield* read(database);
   } catch (error) {
@@ -91,14 +91,14 @@ class Database implements Tables {
   readonly #columns = new Map<Table, string[]>();
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 
-  constructor(layout: Layout, path: string) {
+  constructor(paths: Paths, path: string) {
     const sqlite = sqliteModule();
     if (sqlite === null)
       throw new ChronicleError(
         'CHRONICLE_NO_SQLITE',
         `Node ${process.versions.node} cannot read SQLite databases. Run chronicle with Node 22.16 or later, or import claude-mem's JSON export. Nothing was changed.`,
       );
-    const copy = copyDatabase(layout, path);
+    const copy = copyDatabase(paths, path);
     this.#remove = copy.remove;
     try {
       this.#database = new sqlite.DatabaseSync(copy.path);
@@ -236,10 +236,10 @@ function faultOf(path: string): string | null {
  * Copies a database. Throws CHRONICLE_RESTLESS if it does not hold still, and CHRONICLE_UNREADABLE if another program keeps
  * it to itself.
  */
-function copyDatabase(layout: Layout, path: string): { path: string; remove: () => void } {
-  privateDirectory(layout.cache, layout.config);
-  removeLeftovers(layout);
-  const directory = mkdtempSync(`${layout.cache}/import-${process.pid}-`);
+function copyDatabase(paths: Paths, path: string): { path: string; remove: () => void } {
+  privateDirectory(paths.cache, paths.config);
+  removeLeftovers(paths);
+  const directory = mkdtempSync(`${paths.cache}/import-${process.pid}-`);
   const remove = () => rmSync(directory, { recursive: true, force: true });
   const copy = `${directory}/copy.db`;
   try {
@@ -280,7 +280,7 @@ function hasContent(path: string): boolean {
 }
 
 /** Removes the copies of processes that were killed. */
-function removeLeftovers({ cache }: Layout): void {
+function removeLeftovers({ cache }: Paths): void {
   for (const name of namesIn(cache)) {
     const [, pid] = /^import-(\d+)-\w+$/.exec(name) ?? [];
     if (pid !== undefined && Number(pid) !== process.pid && !isRunning({ pid: Number(pid), started: null }))

@@ -32,11 +32,11 @@ const LARGEST_SETTINGS = 1024 * 1024;
 const LARGEST_EXPORT = 500 * 1024 * 1024;
 
 export const claudeMem: ImportKind = {
-  find({ world, layout }) {
+  find({ world, paths }) {
     const path = databasePath(world);
-    return statsOf(path) ? [databaseSource(layout, path)] : [];
+    return statsOf(path) ? [databaseSource(paths, path)] : [];
   },
-  at(path, { layout }) {
+  at(path, { paths }) {
     const file = isDirectory(path) ? join(path, DATABASE) : path;
     const beginning = readBeginning(file, 4096);
     if (beginning === null) {
@@ -46,10 +46,10 @@ export const claudeMem: ImportKind = {
         `${fault}. Give the path of claude-mem.db or of a JSON export. Nothing was changed.`,
       );
     }
-    return !isDatabase(file) && /^\ufeff?\s*[{[]/.test(beginning) ? exportSource(file) : databaseSource(layout, file);
+    return !isDatabase(file) && /^\ufeff?\s*[{[]/.test(beginning) ? exportSource(file) : databaseSource(paths, file);
   },
-  *read({ path }, { layout }) {
-    if (isDatabase(path)) yield* withDatabase(layout, path, sessionsIn);
+  *read({ path }, { paths }) {
+    if (isDatabase(path)) yield* withDatabase(paths, path, sessionsIn);
     else {
       const read = readExport(path);
       if (typeof read === 'string') yield { problem: read };

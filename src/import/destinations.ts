@@ -6,7 +6,7 @@ import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
 import type { World } from '#src/lib/world.ts';
@@ -33,17 +33,17 @@ export class Destinations {
   /** The main checkouts that are known, by the last part of their path in lower case. */
   readonly #byName = new Map<string, Set<string>>();
 
-  constructor(world: World, layout: Layout, config: Config) {
+  constructor(world: World, paths: Paths, config: Config) {
     this.#world = world;
     this.#config = config;
-    this.#forgotten = forgottenSessions(layout);
-    for (const { path, directory, frontMatter } of chroniclesIn(layout.projects)) {
+    this.#forgotten = forgottenSessions(paths);
+    for (const { path, directory, frontMatter } of chroniclesIn(paths.projects)) {
       const id = frontMatter.get('session_id');
       const cwd = frontMatter.get('cwd') ?? '';
       if (id !== undefined) this.#chronicles.set(id, { chronicle: path, directory, cwd });
       this.#addRoot(cwd);
     }
-    for (const { path, stem, folder } of transcriptFiles(layout).files) {
+    for (const { path, stem, folder } of transcriptFiles(paths).files) {
       this.#folders.set(stem, folder);
       const cwd = this.#cwds.has(folder) ? null : cwdIn(readBeginning(path, BEGINNING) ?? '');
       if (cwd === null) continue;

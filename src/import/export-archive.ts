@@ -2,7 +2,7 @@
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { INDEX_FILE, isChronicleName, isLedgerName, type Layout } from '#src/lib/paths.ts';
+import { INDEX_FILE, isChronicleName, isLedgerName, type Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { projectsIn } from '#src/format/projects.ts';
 import { ARCHIVE_KINDS, type ArchiveKind, endLine, headerLine, isPathOf, recordLine } from './archive-record.ts';
@@ -18,11 +18,11 @@ export interface ExportCounts {
  * The lines, each with its line break: the header, a line for each file, the end. Only one file is in memory. A file that cannot
  * be read is a problem in `counts`.
  */
-export function* archiveLines(layout: Layout, exported: string, counts: ExportCounts): Generator<string> {
+export function* archiveLines(paths: Paths, exported: string, counts: ExportCounts): Generator<string> {
   yield headerLine(exported);
   let total = 0;
-  for (const { kind, path } of archiveFiles(layout)) {
-    const file = `${layout[ARCHIVE_KINDS[kind].below]}/${path}`;
+  for (const { kind, path } of archiveFiles(paths)) {
+    const file = `${paths[ARCHIVE_KINDS[kind].below]}/${path}`;
     if (!isPathOf(kind, path)) {
       counts.problems.push(`${file} was left out: its name has characters that an archive cannot have.`);
       continue;
@@ -57,8 +57,8 @@ const FOLDERS: [ArchiveKind, folder: string, ending: string][] = [
   ['memory', 'memory', '.md'],
 ];
 
-function* archiveFiles(layout: Layout): Generator<ArchiveFile> {
-  for (const { directory: project, path, chronicle } of projectsIn(layout.projects)) {
+function* archiveFiles(paths: Paths): Generator<ArchiveFile> {
+  for (const { directory: project, path, chronicle } of projectsIn(paths.projects)) {
     if (project.startsWith('.')) continue;
     const isOurs = namesIn(chronicle).some((name) => isChronicleName(name) || isLedgerName(name));
     for (const [kind, folder, ending] of FOLDERS) {
@@ -71,9 +71,9 @@ function* archiveFiles(layout: Layout): Generator<ArchiveFile> {
     }
   }
   for (const folder of ['drafts', 'series'])
-    for (const path of draftsIn(`${layout.state}/${folder}`)) yield { kind: 'draft', path: `${folder}/${path}` };
+    for (const path of draftsIn(`${paths.state}/${folder}`)) yield { kind: 'draft', path: `${folder}/${path}` };
   for (const kind of ['clusters', 'redact'] as const)
-    if (namesIn(layout.state).includes(`${kind}.yml`)) yield { kind, path: `${kind}.yml` };
+    if (namesIn(paths.state).includes(`${kind}.yml`)) yield { kind, path: `${kind}.yml` };
 }
 
 /** The files of drafts, which may have directories of their own. */

@@ -4,9 +4,9 @@ import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { statsOf } from '#src/lib/is-there.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { localDay, localMinute } from '#src/lib/text/day.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { importRuns, TRANSCRIPTS } from '#src/transcript/import-record.ts';
 import { knownSessions } from '#src/transcript/plan-sessions.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
@@ -30,16 +30,16 @@ export type Found = Omit<Source, 'kind'> & { kind: ImportSystem | typeof TRANSCR
 
 /** Everything that could be imported. Only reads, and never throws because of what it finds. */
 export async function findSources(world: World): Promise<Found[]> {
-  const layout = layoutIn(world);
-  const found: Found[] = transcripts(layout, world);
+  const paths = pathsIn(world);
+  const found: Found[] = transcripts(paths, world);
   for (const { name } of IMPORT_KINDS) {
     try {
-      found.push(...(await kindNamed(name)).find({ world, layout }));
+      found.push(...(await kindNamed(name)).find({ world, paths }));
     } catch (error) {
       found.push(plainSource(name, '', sentenceOf(error)));
     }
   }
-  const runs = importRuns(layout).filter(({ undone }) => undone === null);
+  const runs = importRuns(paths).filter(({ undone }) => undone === null);
   return found.map((source) => {
     const last = runs.findLast(({ kind, from }) => kind === source.kind && from.split(', ').includes(source.path));
     if (!last) return source;
@@ -52,22 +52,22 @@ export async function findSources(world: World): Promise<Found[]> {
 export function hasUnimported(world: World): boolean {
   try {
     if (!statsOf(databasePath(world))?.isFile()) return false;
-    return !importRuns(layoutIn(world)).some(({ kind }) => kind === 'claude-mem');
+    return !importRuns(pathsIn(world)).some(({ kind }) => kind === 'claude-mem');
   } catch {
     return false;
   }
 }
 
-function transcripts(layout: Layout, world: World): Found[] {
-  const { files } = transcriptFiles(layout);
+function transcripts(paths: Paths, world: World): Found[] {
+  const { files } = transcriptFiles(paths);
   if (files.length === 0) return [];
-  const known = knownSessions(layout, [], world);
+  const known = knownSessions(paths, [], world);
   const days = files.map(({ writtenMs }) => localDay(new Date(writtenMs).toISOString())).sort();
-  const forgotten = forgottenSessions(layout);
+  const forgotten = forgottenSessions(paths);
   const without = files.filter(({ stem }) => !known.hasChronicle(stem) && !forgotten.has(stem)).length;
   return [
     {
-      ...{ kind: TRANSCRIPTS, path: `${layout.projects}/*/*.jsonl`, problem: null },
+      ...{ kind: TRANSCRIPTS, path: `${paths.projects}/*/*.jsonl`, problem: null },
       counts: { transcripts: files.length },
       remarks: [`${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`],
       days: { from: days[0] ?? '', to: days.at(-1) ?? '' },

@@ -14,7 +14,7 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
-import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, layoutOf } from '#src/lib/paths.ts';
+import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, pathsOf } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { realPath } from '#src/lib/real-path.ts';
 import { type ImportKind, type Item, plainSource } from './source.ts';
@@ -26,12 +26,12 @@ const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
 
 export const chronicles: ImportKind = {
   /** The original scripts put them below `~/.claude/projects`, in a folder whose name Claude Code does not use if it has dots. */
-  find({ world, layout }) {
-    const { projects: usual } = layoutOf(join(world.home, '.claude'));
-    const isOwn = realPath(usual) === realPath(layout.projects);
-    return [...new Set([layout.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
+  find({ world, paths }) {
+    const { projects: usual } = pathsOf(join(world.home, '.claude'));
+    const isOwn = realPath(usual) === realPath(paths.projects);
+    return [...new Set([paths.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
       projectsIn(projects).flatMap(({ directory, path, chronicle }) => {
-        if (projects === layout.projects && directoryName(directory) === directory) return [];
+        if (projects === paths.projects && directoryName(directory) === directory) return [];
         const days = chronicleNames(chronicle)
           .flatMap((name) => frontMatterOf(`${chronicle}/${name}`)?.get('date') ?? [])
           .sort();

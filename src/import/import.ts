@@ -12,8 +12,8 @@ import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts
 import type { Config } from '#src/lib/config.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime } from '#src/lib/local-time.ts';
-import type { Layout } from '#src/lib/paths.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
 import { hasDay } from '#src/transcript/chronicle-of.ts';
@@ -80,9 +80,9 @@ export interface ImportOutcome {
 const MOST_PROBLEMS = 50;
 /** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets in sessions. */
 export async function runImport(world: World, options: ImportOptions): Promise<ImportOutcome> {
-  const layout = layoutIn(world);
-  requireConfig(world, layout);
-  return importLock(layout, options.isDryRun, () => new Import(world, layout, options).run());
+  const paths = pathsIn(world);
+  requireConfig(world, paths);
+  return importLock(paths, options.isDryRun, () => new Import(world, paths, options).run());
 }
 
 /** Files on their way into their places, with what is counted once they are there. */
@@ -93,7 +93,7 @@ interface Incoming extends NewFiles {
 class Import {
   readonly #options: ImportOptions;
   readonly #world: World;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #config: Config;
   readonly #outcome: ImportOutcome = {
     ...{ id: null, sources: [], projects: [], files: {}, known: 0, skipped: {}, leftOut: {}, cleaned: 0, problems: [] },
@@ -101,16 +101,16 @@ class Import {
   readonly #seen = new Set<string>();
   #clean: ReturnType<typeof wordCleaner> | null = null;
 
-  constructor(world: World, layout: Layout, options: ImportOptions) {
+  constructor(world: World, paths: Paths, options: ImportOptions) {
     this.#world = world;
-    this.#layout = layout;
+    this.#paths = paths;
     this.#options = options;
-    this.#config = usableSettings(layout).config;
+    this.#config = usableSettings(paths).config;
   }
 
   async run(): Promise<ImportOutcome> {
     const { kind: name, path, into, isDryRun } = this.#options;
-    const place = { world: this.#world, layout: this.#layout };
+    const place = { world: this.#world, paths: this.#paths };
     const kind = await kindNamed(name);
     const outcome = this.#outcome;
     outcome.sources = path === null ? kind.find(place) : [await kind.at(path, place)];
@@ -119,9 +119,9 @@ class Import {
     if (usable.length === 0) return outcome;
     const from = usable.map((source) => source.path);
     const at = this.#world.now().toISOString();
-    const record = isDryRun ? null : new ImportRecord(this.#layout, { kind: name, from: from.join(', '), at });
+    const record = isDryRun ? null : new ImportRecord(this.#paths, { kind: name, from: from.join(', '), at });
     const placer = new FilePlacer<Incoming>({
-      layout: this.#layout,
+      paths: this.#paths,
       record,
       placed: (files, how) => this.#placed(files, how),
     });
@@ -156,15 +156,15 @@ class Import {
 
   #taker(placer: FilePlacer<Incoming>, from: readonly string[]): Taker {
     const { isOfProject, since } = this.#options;
-    const [layout, config, { home }] = [this.#layout, this.#config, this.#world];
+    const [paths, config, { home }] = [this.#paths, this.#config, this.#world];
     if (this.#options.kind === 'claude-mem') {
-      const destinations = new Destinations(this.#world, layout, config);
-      const keys = importedKeys(layout);
-      const options = { layout, config, system: this.#options.kind, now: this.#world.now, placer };
+      const destinations = new Destinations(this.#world, paths, config);
+      const keys = importedKeys(paths);
+      const options = { paths, config, system: this.#options.kind, now: this.#world.now, placer };
       const tools = { placer, destinations, keys, writer: new SessionFiles(options) };
       return { session: (session) => this.#session(session, tools), file: async () => {} };
     }
-    const places = new ArchivePlaces({ layout, config, home, placer, from, isOfProject, since });
+    const places = new ArchivePlaces({ paths, config, home, placer, from, isOfProject, since });
     return { session: async () => {}, file: (record, name) => this.#file(record, name, { placer, places }) };
   }
 
@@ -234,7 +234,7 @@ class Import {
   }
 
   #placed(files: Incoming, how: Placed): void {
-    const { config } = this.#layout;
+    const { config } = this.#paths;
     if (how === 'placed') files.count();
     else if (how === 'taken') {
       const [path = ''] = files.files.map((file) => file.path.slice(config.length + 1));
@@ -272,7 +272,7 @@ class Import {
     add(this.#outcome.files, kind);
     if (isCleaned) this.#outcome.cleaned++;
     if (kind !== 'chronicle') return;
-    const [directory = path] = place.slice(this.#layout[ARCHIVE_KINDS[kind].below].length + 1).split('/');
+    const [directory = path] = place.slice(this.#paths[ARCHIVE_KINDS[kind].below].length + 1).split('/');
     this.#projectOf(directory, '').created++;
   }
 
@@ -288,7 +288,7 @@ class Import {
   #renewIndexes(): void {
     const rules = rulesIn(this.#world);
     for (const { directory, observations } of this.#outcome.projects)
-      if (observations > 0) renewIndexes(this.#layout, directory, rules);
+      if (observations > 0) renewIndexes(this.#paths, directory, rules);
   }
 }
 

@@ -8,7 +8,7 @@ import { flushDirectory } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime, sessionZone } from '#src/lib/local-time.ts';
-import { chronicleDirectory, factsPath, type Layout, notebookPath } from '#src/lib/paths.ts';
+import { chronicleDirectory, factsPath, type Paths, notebookPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
@@ -28,7 +28,7 @@ import { type ImportedSession, keysOf, withoutKnown } from './imported-session.t
 import type { Target } from './source.ts';
 
 interface Options {
-  layout: Layout;
+  paths: Paths;
   config: Config;
   /** What goes into `imported_from`. */
   system: string;
@@ -50,10 +50,10 @@ export class SessionFiles {
 
   /** The files of a session that has no chronicle. */
   filesOf(session: ImportedSession, target: Target): NewFiles {
-    const { layout, config, system, placer } = this.#options;
+    const { paths, config, system, placer } = this.#options;
     const { cwd } = target;
     const { nameOf, text } = importedChronicle(session, { system, cwd, taskPattern: config.taskPattern });
-    const directory = chronicleDirectory(layout, target.directory);
+    const directory = chronicleDirectory(paths, target.directory);
     const path = placer.free((n) => `${directory}/${nameOf(n)}`);
     const zone = sessionZone(localTime(new Date(session.at)).offset);
     const blocks = importedBlocks(session.observations, { system, date: nameOf(1).slice(0, 10), zone });
@@ -114,7 +114,7 @@ export class SessionFiles {
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
     if (temporary === null)
       throw new ChronicleError('CHRONICLE_TOO_LARGE', `${path} would be larger than a facts file may be.`);
-    flushDirectory(placeFacts(this.#options.layout, path, temporary));
+    flushDirectory(placeFacts(this.#options.paths, path, temporary));
   }
 }
 

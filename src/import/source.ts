@@ -1,6 +1,6 @@
 /** The kinds of import: where something to import is found, and how it is read. */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { World } from '#src/lib/world.ts';
 import type { ArchiveRecord } from './archive-record.ts';
 import type { ImportedSession } from './imported-session.ts';
@@ -24,7 +24,7 @@ export type Item =
   | { leftOut: string };
 
 export interface ReadOptions {
-  layout: Layout;
+  paths: Paths;
   /** Claude Code's name for the project of files that name none; null if such files are left. */
   into: string | null;
   /** Whether nothing is written, for sentences about it. */
@@ -34,7 +34,7 @@ export interface ReadOptions {
 /** Where importers look. */
 export interface Place {
   world: World;
-  layout: Layout;
+  paths: Paths;
 }
 
 /** Something that could be imported. */

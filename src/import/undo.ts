@@ -9,10 +9,10 @@ import { flushDirectory, replaceFile } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { sweepWorkDirectory, withLock } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { chronicleDirectory, factsPath, type Layout, memoryPlace, notebookPath, workPath } from '#src/lib/paths.ts';
+import { chronicleDirectory, factsPath, type Paths, memoryPlace, notebookPath, workPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { importLock } from '#src/transcript/import-lock.ts';
@@ -41,8 +41,8 @@ export interface Kept {
 const PATIENCE = 5000;
 
 /** The run with this id, or the `last` that was not undone. Throws CHRONICLE_NO_IMPORT if there is none. */
-export function findRun(layout: Layout, id: string): ImportRun {
-  const runs = importRuns(layout);
+export function findRun(paths: Paths, id: string): ImportRun {
+  const runs = importRuns(paths);
   const run = id === 'last' ? runs.findLast(({ undone }) => undone === null) : runs.find((each) => each.id === id);
   if (run?.undone)
     throw new ChronicleError('CHRONICLE_NO_IMPORT', `The import ${id} was undone already. Nothing was changed.`);
@@ -55,11 +55,11 @@ export function findRun(layout: Layout, id: string): ImportRun {
 
 /** Undoes a run. A dry run only counts. What fails is a problem; then the run can be undone again. */
 export async function undoImport(world: World, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
-  const layout = layoutIn(world);
-  return importLock(layout, isDryRun, async () => {
-    const undo = new Undo(layout, run, isDryRun);
+  const paths = pathsIn(world);
+  return importLock(paths, isDryRun, async () => {
+    const undo = new Undo(paths, run, isDryRun);
     undo.all();
-    if (!isDryRun && undo.undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
+    if (!isDryRun && undo.undone.problems.length === 0) noteUndone(paths, run.id, world.now().toISOString());
     return undo.undone;
   });
 }
@@ -73,13 +73,13 @@ interface Created {
 
 class Undo {
   readonly undone: Undone = { chronicles: 0, files: 0, lines: 0, kept: [], added: 0, problems: [] };
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #run: ImportRun;
   readonly #isDryRun: boolean;
   readonly #directories = new Set<string>();
 
-  constructor(layout: Layout, run: ImportRun, isDryRun: boolean) {
-    this.#layout = layout;
+  constructor(paths: Paths, run: ImportRun, isDryRun: boolean) {
+    this.#paths = paths;
     this.#run = run;
     this.#isDryRun = isDryRun;
   }
@@ -110,15 +110,15 @@ class Undo {
         );
     }
     if (this.#isDryRun) return;
-    if (ended === null) for (const directory of sweepAll(this.#layout)) this.#directories.add(directory);
-    for (const directory of this.#directories) removeEmpty(this.#layout, directory);
+    if (ended === null) for (const directory of sweepAll(this.#paths)) this.#directories.add(directory);
+    for (const directory of this.#directories) removeEmpty(this.#paths, directory);
   }
 
   /** A file that is still there; null if it is gone. Never a path outside of the archive. */
   #created(below: string, digest: string): Created | null {
     for (const kind of Object.keys(ARCHIVE_KINDS) as ArchiveKind[]) {
-      const root = this.#layout[ARCHIVE_KINDS[kind].below];
-      const path = `${this.#layout.config}/${below}`;
+      const root = this.#paths[ARCHIVE_KINDS[kind].below];
+      const path = `${this.#paths.config}/${below}`;
       if (path.startsWith(`${root}/`) && isPathOf(kind, path.slice(root.length + 1)))
         return isThere(path) ? { path, kind, digest } : null;
     }
@@ -146,7 +146,7 @@ class Undo {
       else {
         for (const each of beside) this.#delete(each, 'files');
         this.#delete(path, 'chronicles');
-        if (!this.#isDryRun && indexedPath(this.#layout, session) === path) discard(`${this.#layout.byId}/${session}`);
+        if (!this.#isDryRun && indexedPath(this.#paths, session) === path) discard(`${this.#paths.byId}/${session}`);
       }
     };
     // A harvest of this session would read what is being deleted; who edits the chronicle holds its own lock.
@@ -158,7 +158,7 @@ class Undo {
   #renamed(session: string): Created | null {
     const writes = this.#run.writes.filter((write) => write.session === session);
     const [, digest] = writes.flatMap(({ files }) => Object.entries(files)).find(([path]) => isChronicle(path)) ?? [];
-    const path = digest === undefined ? null : indexedPath(this.#layout, session);
+    const path = digest === undefined ? null : indexedPath(this.#paths, session);
     return digest !== undefined && path !== null && isThere(path) ? { path, kind: 'chronicle', digest } : null;
   }
 
@@ -177,7 +177,7 @@ class Undo {
   #lines(below: string, added: ReadonlySet<string>): void {
     const file = this.#created(below, '');
     if (file?.kind !== 'ledger') return;
-    const { projects } = this.#layout;
+    const { projects } = this.#paths;
     const isOurs = (line: string) => added.has(recordDigest(line));
     this.undone.lines += readRegularFile(file.path).text.split('\n').filter(isOurs).length;
     if (this.#isDryRun) return;
@@ -186,7 +186,7 @@ class Undo {
         .split('\n')
         .filter((line) => !isOurs(line))
         .join('\n');
-    const place = memoryPlace(this.#layout, file.path.slice(projects.length + 1).split('/')[0] ?? '');
+    const place = memoryPlace(this.#paths, file.path.slice(projects.length + 1).split('/')[0] ?? '');
     withMemory(place, () => replaceFile(file.path, PATIENCE, without, () => true));
   }
 
@@ -207,7 +207,7 @@ function isChronicle(below: string): boolean {
 }
 
 /** Deletes what a stopped import left under temporary names, and returns the directories of chronicles where that may be. */
-function sweepAll({ projects }: Layout): string[] {
+function sweepAll({ projects }: Paths): string[] {
   const directories = namesIn(projects)
     .map((name) => chronicleDirectory({ projects }, name))
     .filter((directory) => isThere(workPath(directory)));
@@ -219,7 +219,7 @@ function sweepAll({ projects }: Layout): string[] {
  * Removes a directory that has nothing left but an empty work directory, then its parents likewise, up to that of all projects or
  * our own. The first that has something else stays, and is flushed to disk.
  */
-function removeEmpty({ projects, state }: Layout, directory: string): void {
+function removeEmpty({ projects, state }: Paths, directory: string): void {
   const isBelow = (path: string) => path.startsWith(`${projects}/`) || path.startsWith(`${state}/`);
   for (let path = directory; isBelow(path); path = dirname(path)) {
     removeIfEmpty(workPath(path));

@@ -1,7 +1,7 @@
 /**
  * What commands look up in the archive, in one SQLite file with FTS5 that follows the archive's files:
  *
- *     const index = new RecordIndex(openIndex(layout, { roots, now }), machines);
+ *     const index = new RecordIndex(openIndex(paths, { roots, now }), machines);
  *     index.search(parseQuery('flaky redirect tag:error').query, 20);
  *
  * `open-index.ts` opens the file, `changed-files.ts` sees what has changed, `update.ts` reads that (`read-session.ts`) and writes it

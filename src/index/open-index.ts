@@ -5,7 +5,7 @@ import type { CheckoutRules } from '#src/lib/project.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { type Layout, indexFiles } from '#src/lib/paths.ts';
+import { type Paths, indexFiles } from '#src/lib/paths.ts';
 import { changesIn, isPlacedBy } from './changed-files.ts';
 import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
 import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
@@ -46,35 +46,35 @@ export interface OpenOptions {
  * the same index is made in memory, and a sentence says so. If another process writes all the time, it may lack the latest
  * changes. Refuses a Node without full-text search (CHRONICLE_OLD_NODE).
  */
-export function openIndex(layout: Pick<Layout, 'index' | 'config' | 'addresses'>, options: OpenOptions): Database {
+export function openIndex(paths: Pick<Paths, 'index' | 'config' | 'addresses'>, options: OpenOptions): Database {
   const { say = () => {}, needsFile = false } = options;
   if (!sqliteModule()) throw tooOld();
   for (const isLastTry of [false, true]) {
     try {
-      prepareFile(layout);
-      return opened(layout.index, layout, options);
+      prepareFile(paths);
+      return opened(paths.index, paths, options);
     } catch (error) {
       if (!hasFullTextSearch()) throw tooOld();
       if (!isLastTry && isDamage(error)) {
-        deleteIndex(layout);
+        deleteIndex(paths);
         continue;
       }
       if (needsFile || !isOfFile(error)) throw error;
-      say(`${reasonOf(error, layout.index)} Searching works without it, but takes longer.`);
+      say(`${reasonOf(error, paths.index)} Searching works without it, but takes longer.`);
       break;
     }
   }
-  return opened(':memory:', layout, options);
+  return opened(':memory:', paths, options);
 }
 
 /** Deletes the index with SQLite's own files next to it. */
-export function deleteIndex({ index }: Pick<Layout, 'index'>): void {
+export function deleteIndex({ index }: Pick<Paths, 'index'>): void {
   for (const path of indexFiles(index)) rmSync(path, { force: true });
 }
 
 function opened(
   path: string,
-  { addresses }: Pick<Layout, 'addresses'>,
+  { addresses }: Pick<Paths, 'addresses'>,
   { roots, rules = ON_DISK, now, whole = false, patience = PATIENCE, say = () => {} }: OpenOptions,
 ): Database {
   const { DatabaseSync } = sqliteModule() ?? {};
@@ -135,7 +135,7 @@ function dropEverything(database: Database): void {
 }
 
 /** For the owner only. A link or directory in its place is not followed. */
-function prepareFile({ index, config }: Pick<Layout, 'index' | 'config'>): void {
+function prepareFile({ index, config }: Pick<Paths, 'index' | 'config'>): void {
   const stats = lstatSync(index, { throwIfNoEntry: false });
   if (stats?.isFile()) return;
   if (stats) throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${index} is not a regular file.`);
@@ -173,12 +173,12 @@ function tooOld(): ChronicleError {
 }
 
 /** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */
-export function refreshIndex(world: World, layout: Layout): void {
-  const { config } = readConfig(layout);
-  const roots = [layout.projects, ...config.roots];
+export function refreshIndex(world: World, paths: Paths): void {
+  const { config } = readConfig(paths);
+  const roots = [paths.projects, ...config.roots];
   const rules = checkoutRules(config, world.home);
   try {
-    openIndex(layout, { roots, rules, now: world.now().getTime(), whole: true, needsFile: true }).close();
+    openIndex(paths, { roots, rules, now: world.now().getTime(), whole: true, needsFile: true }).close();
   } catch {
     // Nobody reads what this process says; the next command says it.
   }

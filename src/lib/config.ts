@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { LAYERS, type Layer, USUAL_LAYERS } from './layers.ts';
 import type { MachineNames } from './machines.ts';
-import type { Layout } from './paths.ts';
+import type { Paths } from './paths.ts';
 import { isRecord } from './is-record.ts';
 import { listed } from './listed.ts';
 import { READ_LINKED } from './open-flags.ts';
@@ -143,13 +143,13 @@ export interface ReadConfig {
 }
 
 /** Reads the owner's settings. Uses the defaults if the file is missing or unusable. */
-export function readConfig(layout: Pick<Layout, 'settings'>): ReadConfig {
-  const text = read(layout.settings);
+export function readConfig(paths: Pick<Paths, 'settings'>): ReadConfig {
+  const text = read(paths.settings);
   if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [], isExcludeLost: false };
   try {
-    return checked(JSON.parse(text.replace(/^\ufeff/, '')), layout.settings);
+    return checked(JSON.parse(text.replace(/^\ufeff/, '')), paths.settings);
   } catch {
-    const { config, ...rest } = refused(layout.settings, 'is not valid JSON', text.includes('"exclude"'));
+    const { config, ...rest } = refused(paths.settings, 'is not valid JSON', text.includes('"exclude"'));
     return { ...rest, config: { ...config, facts: { prompts: !text.includes('"prompts"') } } };
   }
 }

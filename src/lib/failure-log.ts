@@ -4,7 +4,7 @@ import { writeAll } from '#src/lib/files.ts';
 import { DAY_MS } from './calendar-day.ts';
 import { compare } from './compare.ts';
 import { APPEND_OR_CREATE } from './open-flags.ts';
-import { type Layout, setAsideLog } from './paths.ts';
+import { type Paths, setAsideLog } from './paths.ts';
 import { privateDirectory } from './private-directory.ts';
 import { readLastLines } from './read-file.ts';
 
@@ -21,13 +21,13 @@ export interface Failure {
 }
 
 /** Adds a failure to the log. Never fails; the failure is on stderr anyway. */
-export function logFailure(layout: Layout, failure: Failure): void {
+export function logFailure(paths: Paths, failure: Failure): void {
   try {
-    privateDirectory(layout.state, layout.config);
-    const file = openSync(layout.failureLog, APPEND_OR_CREATE, 0o600);
+    privateDirectory(paths.state, paths.config);
+    const file = openSync(paths.failureLog, APPEND_OR_CREATE, 0o600);
     try {
       writeAll(file, Buffer.from(`${JSON.stringify(failure)}\n`));
-      if (fstatSync(file).size > LARGEST) renameSync(layout.failureLog, setAsideLog(layout));
+      if (fstatSync(file).size > LARGEST) renameSync(paths.failureLog, setAsideLog(paths));
     } finally {
       closeSync(file);
     }
@@ -42,11 +42,11 @@ const MOST = 50;
 const DAYS = 30;
 
 /** The failures that hooks logged in the last 30 days, newest first, at most 50. Skips invalid lines. */
-export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
+export function recentFailures(paths: Pick<Paths, 'failureLog' | 'state'>, now: Date): Failure[] {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
-  const found = failuresIn(layout.failureLog, since);
+  const found = failuresIn(paths.failureLog, since);
   // A full log may have just been renamed. A smaller renamed log holds only failures that are settled.
-  const earlier = setAsideLog(layout);
+  const earlier = setAsideLog(paths);
   const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > LARGEST;
   const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];
   return all.sort((a, b) => compare(b.at, a.at)).slice(0, MOST);

@@ -11,7 +11,7 @@
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
-export interface Layout {
+export interface Paths {
   /** Claude Code's own directory, absolute. */
   config: string;
   projects: string;
@@ -93,8 +93,8 @@ export function isLedgerName(name: string): boolean {
   return /^memory-ledger.*\.jsonl$/.test(name);
 }
 
-/** The layout below an absolute `config`. */
-export function layoutOf(config: string): Layout {
+/** The paths below an absolute `config`. */
+export function pathsOf(config: string): Paths {
   const state = `${config}/session-chronicle`;
   return {
     config,
@@ -126,8 +126,8 @@ export function layoutOf(config: string): Layout {
 }
 
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
-export function sessionIndexes(layout: Layout): string[] {
-  const { byId, live, harvest, failing, observer, unobserved } = layout;
+export function sessionIndexes(paths: Paths): string[] {
+  const { byId, live, harvest, failing, observer, unobserved } = paths;
   return [byId, live, harvest, failing, observer, unobserved];
 }
 
@@ -157,7 +157,7 @@ export function configDirectory(
 }
 
 /** The directory of a project's chronicles. */
-export function chronicleDirectory({ projects }: Pick<Layout, 'projects'>, projectDirectory: string): string {
+export function chronicleDirectory({ projects }: Pick<Paths, 'projects'>, projectDirectory: string): string {
   return `${projects}/${projectDirectory}/${CHRONICLE_FOLDER}`;
 }
 
@@ -200,12 +200,12 @@ export function workPath(directory: string): string {
 }
 
 /** The name that the log gets once it is full or its failures are settled. */
-export function setAsideLog({ state }: Pick<Layout, 'state'>): string {
+export function setAsideLog({ state }: Pick<Paths, 'state'>): string {
   return `${state}/log.1.jsonl`;
 }
 
 /** Claude Code's settings file: the user's for all projects, the user's for one project, or a project's shared one. */
-export function settingsPath({ config }: Pick<Layout, 'config'>, root: string | null, isShared: boolean): string {
+export function settingsPath({ config }: Pick<Paths, 'config'>, root: string | null, isShared: boolean): string {
   if (root === null) return `${config}/settings.json`;
   return `${root}/.claude/${isShared ? 'settings.json' : 'settings.local.json'}`;
 }
@@ -226,10 +226,10 @@ export interface MemoryPlace {
 }
 
 /** The place of a project's memories. */
-export function memoryPlace(layout: Pick<Layout, 'projects'>, projectDirectory: string): MemoryPlace {
-  const project = `${layout.projects}/${projectDirectory}`;
+export function memoryPlace(paths: Pick<Paths, 'projects'>, projectDirectory: string): MemoryPlace {
+  const project = `${paths.projects}/${projectDirectory}`;
   const memory = `${project}/${MEMORY_FOLDER}`;
-  const chronicle = chronicleDirectory(layout, projectDirectory);
+  const chronicle = chronicleDirectory(paths, projectDirectory);
   const records = `${project}/${RECORDS_FOLDER}`;
   return {
     projectDirectory,

@@ -1,6 +1,6 @@
 import { homedir, hostname } from 'node:os';
 import { ChronicleError } from './chronicle-error.ts';
-import { configDirectory, type Layout, layoutOf } from './paths.ts';
+import { configDirectory, type Paths, pathsOf } from './paths.ts';
 
 /** Everything that a hook or command reads from its environment, so that tests can replace it. */
 export interface World {
@@ -25,11 +25,11 @@ export function realWorld(): World {
   };
 }
 
-/** The layout of Claude Code's config directory. Throws CHRONICLE_NO_CONFIG if that is not an absolute path. */
-export function layoutIn(world: World): Layout {
+/** The paths below Claude Code's config directory. Throws CHRONICLE_NO_CONFIG if that is not an absolute path. */
+export function pathsIn(world: World): Paths {
   const config = configDirectory(world.env, world.home);
   if ('refusal' in config) throw new ChronicleError('CHRONICLE_NO_CONFIG', `${config.refusal} Nothing was written.`);
-  return layoutOf(config.path);
+  return pathsOf(config.path);
 }
 
 /** Empty for a user who is not in the system's user database. */

@@ -1,4 +1,4 @@
-import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { placeOf } from '../record/find.ts';
 import type { World } from '../lib/world.ts';
@@ -12,9 +12,9 @@ const PATIENCE = 5000;
  * What the process that reads transcripts does for a project's memories after a session with this chronicle: records in the
  * ledger which memory files changed, and counts the session's misses until the archive is read again.
  */
-export async function noteMemories(world: World, layout: Layout, sessionId: string, chronicle: string): Promise<void> {
-  const place = memoryPlace(layout, placeOf(chronicle).projectDirectory);
+export async function noteMemories(world: World, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
+  const place = memoryPlace(paths, placeOf(chronicle).projectDirectory);
   const { now } = world;
-  await seeMemories({ layout, place, sessionId, now, patience: PATIENCE });
-  noteMisses(layout, place, readRegularFile(chronicle).text, now());
+  await seeMemories({ paths, place, sessionId, now, patience: PATIENCE });
+  noteMisses(paths, place, readRegularFile(chronicle).text, now());
 }

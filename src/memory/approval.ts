@@ -9,7 +9,7 @@ import { sha256Of } from '#src/lib/digest.ts';
 import { linesFrom } from '#src/lib/read-file.ts';
 import { revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { MemoryVerb } from './memory-command.ts';
 import { readTicket, type Ticket, ticketOf } from './ticket.ts';
 
@@ -48,17 +48,17 @@ export type TicketRefusal =
  * anything else the ticket is refused and stays where it is. Of two concurrent processes, only one gets it.
  */
 export function takeTicket(
-  layout: Layout,
+  paths: Paths,
   sessionId: string,
   world: World,
   { verb, proof }: { verb: MemoryVerb; proof: string | undefined },
 ): { shown: string } | { refusal: TicketRefusal } {
-  const ticket = ticketOf(layout, sessionId);
+  const ticket = ticketOf(paths, sessionId);
   if (ticket?.verb !== verb) return { refusal: 'none' };
   if (proof === undefined || !ticket.proofs.includes(proofDigest(proof))) return { refusal: 'no proof' };
   if (hasOutcome(ticket.transcript, ticket.call)) return { refusal: 'decided' };
   let isTaken = false;
-  revise(layout, sessionId, (state) => {
+  revise(paths, sessionId, (state) => {
     isTaken = readTicket(state?.ticket)?.call === ticket.call;
     return state && { ...state, ticket: undefined };
   });

@@ -9,7 +9,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { withMember } from '#src/lib/edit-json.ts';
 import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import type { Project } from '#src/lib/project.ts';
 import { isFault, settingsTree, unmarked, valueUnder } from '#src/lib/settings-text.ts';
@@ -39,13 +39,13 @@ export function isDismissed(dismissed: Dismissed, project: Project, repeat: Name
  * Adds `name` to what is dismissed in a project. Every other byte of the settings stays as it is. Refuses
  * (CHRONICLE_BAD_CONFIG) settings that cannot be read.
  */
-export function dismissIn(layout: Layout, project: Project, name: string): void {
-  const { problem } = readConfig(layout);
+export function dismissIn(paths: Paths, project: Project, name: string): void {
+  const { problem } = readConfig(paths);
   if (problem !== null) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was changed.`);
-  privateDirectory(layout.state, layout.config);
-  requireWritable(layout.settings);
-  const edit = (text: string | null) => withDismissal(text ?? '', keyOf(project), name, layout.settings);
-  changeForeign(layout.settings, edit, 0o600);
+  privateDirectory(paths.state, paths.config);
+  requireWritable(paths.settings);
+  const edit = (text: string | null) => withDismissal(text ?? '', keyOf(project), name, paths.settings);
+  changeForeign(paths.settings, edit, 0o600);
 }
 
 function withDismissal(text: string, key: string, name: string, path: string): string {

@@ -1,6 +1,6 @@
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { closeRetro, enclosingSession } from '../record/live.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { readProposals } from './proposals.ts';
 
 /**
@@ -14,7 +14,7 @@ export function endRetroOf(world: World, place: MemoryPlace, decided: readonly s
     const sessions = new Set(proposals.filter(({ id }) => decided.includes(id)).map(({ session_id }) => session_id));
     if (running !== null) sessions.add(running);
     if (proposals.some(({ state, session_id }) => state === 'open' && sessions.has(session_id))) return;
-    for (const session of sessions) closeRetro(layoutIn(world), session);
+    for (const session of sessions) closeRetro(pathsIn(world), session);
   } catch {
     // The decision is made. Nothing is lost.
   }

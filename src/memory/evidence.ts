@@ -3,7 +3,7 @@ import { readUnchecked } from '#src/format/read.ts';
 import { readReference } from '#src/memory/filing.ts';
 import { type CitedRecord, missingRecord, recordIn, type SessionRecords } from '#src/memory/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
-import { factsPath, type Layout, type MemoryPlace } from '#src/lib/paths.ts';
+import { factsPath, type Paths, type MemoryPlace } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
@@ -11,7 +11,7 @@ import { readFacts } from '../transcript/facts-file.ts';
 import { notebookOf, readOwnNotebook } from '../notes/notebook-file.ts';
 import { currentChronicle, wholeSessionId } from '../record/find.ts';
 import { unifiedDiff } from '../lib/unified-diff.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { digestOf, textOf } from './file-bytes.ts';
 import { MemoryState } from './memory-files.ts';
 import type { Proposal } from './proposals.ts';
@@ -25,13 +25,13 @@ export interface Evidence {
 /** Looks records up by their references; each file is read once. */
 export class EvidenceReader {
   readonly #world: World;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #wholeIds = new Map<string, string>();
   readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
   constructor(world: World) {
     this.#world = world;
-    this.#layout = layoutIn(world);
+    this.#paths = pathsIn(world);
   }
 
   /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
@@ -58,7 +58,7 @@ export class EvidenceReader {
 
   #whole(named: string): string {
     if (this.#sessions.has(named)) return named;
-    const known = this.#wholeIds.get(named) ?? wholeSessionId(this.#layout, named);
+    const known = this.#wholeIds.get(named) ?? wholeSessionId(this.#paths, named);
     this.#wholeIds.set(named, known);
     return known;
   }
@@ -72,7 +72,7 @@ export class EvidenceReader {
 
   #read(sessionId: string): SessionRecords | { fault: string } {
     try {
-      const path = currentChronicle(this.#world, this.#layout, sessionId);
+      const path = currentChronicle(this.#world, this.#paths, sessionId);
       const body = readUnchecked(asText(readRegularFile(path).text));
       const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
       let notes: SessionRecords['notes'] | undefined;

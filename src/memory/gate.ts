@@ -9,8 +9,8 @@
  */
 
 import { statSync } from 'node:fs';
-import { layoutIn, type World } from '../lib/world.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
+import { pathsIn, type World } from '../lib/world.ts';
+import { type Paths, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
 import { readLastLines } from '../lib/read-file.ts';
 import { printable } from '../lib/text/printable.ts';
 import { indexedPath } from '../record/find.ts';
@@ -38,20 +38,20 @@ const DELETES = asking(
  * session or subagent. A question about a plain change of memory leaves a ticket.
  */
 export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const sessionId = payload.session_id;
   // Without its ticket's end, an earlier question is over all the same: the transcript says so.
-  orElse(undefined, () => dropTicket(layout, sessionId, payload));
-  if (writesFile(payload)) return answerToWrite(world, layout, payload);
+  orElse(undefined, () => dropTicket(paths, sessionId, payload));
+  if (writesFile(payload)) return answerToWrite(world, paths, payload);
   if (!runsCommand(payload)) return null;
   const command = shellCommand(payload);
-  if (command === null) return isRetroOpen(layout, sessionId) ? UNREADABLE : null;
+  if (command === null) return isRetroOpen(paths, sessionId) ? UNREADABLE : null;
   const request = memoryRequestIn(command, sessionId);
   if (request === null) return isDeletion(command) ? DELETES : null;
   if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
   // Only a command of the Bash tool can be told from any other process.
   if (payload.tool_name !== 'Bash') return { decision: 'deny', reason: `${RULE} Run this command with the Bash tool.` };
-  if (request.kind === 'plain') return askedAbout(world, layout, payload, command, request);
+  if (request.kind === 'plain') return askedAbout(world, paths, payload, command, request);
   return asking(
     `${RULE} This command may ${request.verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`,
   );
@@ -61,10 +61,10 @@ export async function gate(world: World, payload: Payload): Promise<GateAnswer |
  * Memories are guarded while a retrospective is open, our records always. Our records and what leads to a memory through a
  * link are refused: with permissions bypassed, the host ignores a hook that wants a question about those.
  */
-function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnswer | null {
-  const isOpen = isRetroOpen(layout, payload.session_id);
+function answerToWrite(world: World, paths: Paths, payload: Payload): GateAnswer | null {
+  const isOpen = isRetroOpen(paths, payload.session_id);
   const path = writtenPath(payload);
-  const guarded = path === null ? undefined : guardedPath(layout, world, path, payload.cwd ?? world.cwd);
+  const guarded = path === null ? undefined : guardedPath(paths, world, path, payload.cwd ?? world.cwd);
   if (path === null || guarded === undefined) return isOpen ? UNREADABLE : null;
   if (guarded === null || (guarded.kind === 'memory' && !isOpen)) return null;
   const name = displayName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
@@ -85,7 +85,7 @@ function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnsw
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
 export function gateUnread(world: World): GateAnswer | null {
-  return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE : null;
+  return isRetroOpen(pathsIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE : null;
 }
 
 /** A path on which memories or our own records may lie, as far as its words tell. */
@@ -105,13 +105,13 @@ export function gateFailed(payload: Payload): GateAnswer | null {
 /** The question about a plain change. It leaves a ticket, and makes the host add the ticket's proof to the command. */
 async function askedAbout(
   world: World,
-  layout: Layout,
+  paths: Paths,
   payload: Payload,
   command: string,
   request: PlainRequest,
 ): Promise<GateAnswer> {
   const { session_id: sessionId, tool_use_id: call, transcript_path: path, agent_id: agent = null } = payload;
-  const place = orElse(null, () => placeOf(layout, sessionId));
+  const place = orElse(null, () => placeOf(paths, sessionId));
   const known = place ? orElse([], () => askedProposals(place, sessionId, request)) : [];
   const ids = request.isAll ? known.map(({ id }) => id) : request.ids;
   const question = asking(changeQuestion({ ...request, ids }, known));
@@ -131,7 +131,7 @@ async function askedAbout(
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const proof = newProof();
     const ticket = { call, verb, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
-    leaveTicket(layout, sessionId, world, ticket);
+    leaveTicket(paths, sessionId, world, ticket);
     return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
   } catch {
     // The person is still asked; without a ticket the command then refuses and says why.
@@ -161,10 +161,10 @@ function displayName(name: string): string {
 }
 
 /** Where the memories of a session's project are; null if the project is unknown. */
-function placeOf(layout: Layout, sessionId: string): MemoryPlace | null {
-  const chronicle = indexedPath(layout, sessionId);
-  const directory = chronicle?.slice(layout.projects.length + 1).split('/')[0];
-  return directory === undefined ? null : memoryPlace(layout, directory);
+function placeOf(paths: Paths, sessionId: string): MemoryPlace | null {
+  const chronicle = indexedPath(paths, sessionId);
+  const directory = chronicle?.slice(paths.projects.length + 1).split('/')[0];
+  return directory === undefined ? null : memoryPlace(paths, directory);
 }
 
 /** How much of the proposals file is read: its end, with the newest (bytes). A person waits for this. */

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { CHRONICLE_FOLDER, isLedgerName, type Layout, layoutOf, MEMORY_FOLDER } from '#src/lib/paths.ts';
+import { CHRONICLE_FOLDER, isLedgerName, type Paths, pathsOf, MEMORY_FOLDER } from '#src/lib/paths.ts';
 import { namesIn } from '../lib/names-in.ts';
 import type { World } from '../lib/world.ts';
 
@@ -18,15 +18,15 @@ export interface GuardedPath {
  * and ledger, the state of a running session, or a program that our hooks run. Null for
  * anything else; undefined if it cannot be checked.
  */
-export function guardedPath(layout: Layout, world: World, path: string, cwd: string): GuardedPath | null | undefined {
+export function guardedPath(paths: Paths, world: World, path: string, cwd: string): GuardedPath | null | undefined {
   try {
     const named = spellings(path, world.home).map((each) => resolve(cwd, each));
-    const places = [layout, layoutOf(realPathOf(layout.config))];
+    const places = [paths, pathsOf(realPathOf(paths.config))];
     const kinds = named.map((each) => kindIn(places, each)).filter((kind) => kind !== null);
     if (kinds[0]) return { kind: kinds[0], isLinked: false };
     for (const each of named) {
       const real = realPathOf(each);
-      const kind = kindIn(places, real) ?? (isMemoryTwin(layout, real) ? 'memory' : null);
+      const kind = kindIn(places, real) ?? (isMemoryTwin(paths, real) ? 'memory' : null);
       if (kind) return { kind, isLinked: true };
     }
     return null;
@@ -43,7 +43,7 @@ function spellings(path: string, home: string): string[] {
   return [...new Set([path, trimmed, expanded])];
 }
 
-function kindIn(places: readonly Layout[], file: string): GuardedPath['kind'] | null {
+function kindIn(places: readonly Paths[], file: string): GuardedPath['kind'] | null {
   for (const { projects, live, app } of places) {
     if ([live, app].some((own) => partsBelow(own, file))) return 'record';
     const [, folder, name = '', ...rest] = partsBelow(projects, file) ?? [];
@@ -62,7 +62,7 @@ function partsBelow(directory: string, file: string): string[] | null {
 }
 
 /** Whether a file is a memory under another name: a hard link, which no path shows. */
-function isMemoryTwin({ projects }: Layout, path: string): boolean {
+function isMemoryTwin({ projects }: Paths, path: string): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats?.isFile() || stats.nlink < 2) return false;
   return namesIn(projects).some((project) => {

@@ -5,7 +5,7 @@ import { type FoundFile, ledgerFacts, planSeen } from './seen.ts';
 import { EMPTY_LOOKUP, type Lookup, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
 import { isMemoryName } from '#src/memory/memory-name.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
+import type { Paths, MemoryPlace } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';
 import { asText } from '../lib/latin1.ts';
 import { readNames } from '../lib/names-in.ts';
@@ -15,7 +15,7 @@ import { readRegularFile } from '../lib/read-file.ts';
 const LOCK_PATIENCE = 20;
 
 interface ScanOptions {
-  layout: Layout;
+  paths: Paths;
   place: MemoryPlace;
   sessionId: string;
   now: () => Date;
@@ -28,8 +28,8 @@ interface ScanOptions {
  * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the ledger,
  * never a memory.
  */
-export async function seeMemories({ layout, place, sessionId, now, patience }: ScanOptions): Promise<void> {
-  if (!scanFiles(place, readLookup(layout, place), Date.now() + patience)) return;
+export async function seeMemories({ paths, place, sessionId, now, patience }: ScanOptions): Promise<void> {
+  if (!scanFiles(place, readLookup(paths, place), Date.now() + patience)) return;
   // Most hooks have nothing to hash, and loading this costs a fifth of their time.
   const { createHash } = await import('node:crypto');
   const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
@@ -42,7 +42,7 @@ export async function seeMemories({ layout, place, sessionId, now, patience }: S
   function record(): void {
     const deadline = Date.now() + patience;
     // Another hook may have been faster.
-    const scan = scanFiles(place, readLookup(layout, place), deadline);
+    const scan = scanFiles(place, readLookup(paths, place), deadline);
     if (!scan) return;
     const { lookup, differing, isPresent } = scan;
     const facts = ledgerFacts(existsSync(place.ledger) ? asText(readRegularFile(place.ledger).text) : '');
@@ -58,7 +58,7 @@ export async function seeMemories({ layout, place, sessionId, now, patience }: S
       lines.map((line) => JSON.stringify(line)),
     );
     const isDone = scan.isWhole && Date.now() <= deadline;
-    writeLookup(layout, place, { ...lookup, files, scanned: isDone ? now().toISOString() : lookup.scanned });
+    writeLookup(paths, place, { ...lookup, files, scanned: isDone ? now().toISOString() : lookup.scanned });
   }
 }
 

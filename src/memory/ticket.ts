@@ -4,7 +4,7 @@
  */
 import { newState, readState, revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { MEMORY_VERBS, type MemoryVerb } from './memory-command.ts';
 
@@ -52,8 +52,8 @@ export function readTicket(value: unknown): Ticket | undefined {
  * Leaves the ticket for a question to a person, in place of an older one. If the hook of another installation asks about
  * the same call, the proofs of both count, as the host uses either.
  */
-export function leaveTicket(layout: Layout, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
-  revise(layout, sessionId, (state) => {
+export function leaveTicket(paths: Paths, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
+  revise(paths, sessionId, (state) => {
     const other = readTicket(state?.ticket);
     const isSame = other?.call === question.call && other.verb === question.verb && other.shown === question.shown;
     const proofs = [...(isSame ? other.proofs.slice(-MOST_PROOFS) : []), ...question.proofs];
@@ -71,13 +71,13 @@ interface LaterCall {
  * Ends a session's ticket, if there is one: the question is over. Only the ticket of an earlier call of the same subagent, or
  * of the session itself.
  */
-export function dropTicket(layout: Layout, sessionId: string, by: LaterCall): void {
-  const ticket = ticketOf(layout, sessionId);
+export function dropTicket(paths: Paths, sessionId: string, by: LaterCall): void {
+  const ticket = ticketOf(paths, sessionId);
   if (ticket === undefined || ticket.agent !== (by.agent_id ?? null) || ticket.call === by.tool_use_id) return;
-  revise(layout, sessionId, (state) => state && { ...state, ticket: undefined });
+  revise(paths, sessionId, (state) => state && { ...state, ticket: undefined });
 }
 
 /** The ticket of the last question in a session. */
-export function ticketOf(layout: Layout, sessionId: string): Ticket | undefined {
-  return readTicket(readState(layout, sessionId)?.ticket);
+export function ticketOf(paths: Paths, sessionId: string): Ticket | undefined {
+  return readTicket(readState(paths, sessionId)?.ticket);
 }

@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
 import { withLock } from '#src/lib/lock.ts';
-import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { type Lookup, type MemoryMisses, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
 import type { Clusters } from './clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from './memory-record.ts';
@@ -29,7 +29,7 @@ interface ReadArchive {
  * a session's end and not yet read by the archive are kept. `record` is the one of this archive, if it is
  * known already. Never throws: failures go to the failure log.
  */
-export function writeMemoryIndex(layout: Layout, archive: ReadArchive, record?: MemoryRecord): void {
+export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: MemoryRecord): void {
   if (archive.origin !== 'own') return;
   const { sessions, memory, clusters } = archive;
   const { standings } = record ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
@@ -43,16 +43,16 @@ export function writeMemoryIndex(layout: Layout, archive: ReadArchive, record?: 
       ]),
     );
     try {
-      update(layout, directory, memories, archive);
+      update(paths, directory, memories, archive);
     } catch (error) {
       const code = error instanceof ChronicleError ? error.code : 'CHRONICLE_UNEXPECTED';
-      logFailure(layout, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
+      logFailure(paths, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
     }
   }
 }
 
-function update(layout: Layout, directory: string, memories: Lookup['memories'], archive: ReadArchive): void {
-  const place = memoryPlace(layout, directory);
+function update(paths: Paths, directory: string, memories: Lookup['memories'], archive: ReadArchive): void {
+  const place = memoryPlace(paths, directory);
   // Other roots of the archive may have projects that Claude Code never ran in on this machine.
   if (!existsSync(place.chronicle)) return;
   const { sessions, changedAt } = archive;
@@ -66,9 +66,9 @@ function update(layout: Layout, directory: string, memories: Lookup['memories'],
     noted: lookup.noted.filter(({ noted, event }) => Date.parse(noted) > Date.parse(changedAt) && !isRead(event)),
   });
   const parts = ({ memories, noted }: Lookup) => JSON.stringify([[...memories], noted]);
-  const before = readLookup(layout, place);
+  const before = readLookup(paths, place);
   if (parts(merged(before)) === parts(before)) return;
   withLock(place.chronicle, 'memory', LOCK_PATIENCE, () =>
-    writeLookup(layout, place, { ...merged(readLookup(layout, place)), through: changedAt }),
+    writeLookup(paths, place, { ...merged(readLookup(paths, place)), through: changedAt }),
   );
 }

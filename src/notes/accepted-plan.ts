@@ -7,7 +7,7 @@ import type { Facts } from '#src/transcript/facts.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { indexedPath } from '#src/record/find.ts';
 import type { CheckoutProject } from '#src/record/where.ts';
-import { factsPath, type Layout } from '#src/lib/paths.ts';
+import { factsPath, type Paths } from '#src/lib/paths.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { isRecord } from '#src/lib/is-record.ts';
@@ -19,23 +19,23 @@ const TOLD_FOR = 14 * DAY_MS;
 const LONGEST_TITLE = 200;
 
 /** Takes what an attended session's transcript shows into the index of its project. */
-export function keepAcceptedPlan(layout: Layout, project: CheckoutProject, { head, plans, commits }: Facts): void {
+export function keepAcceptedPlan(paths: Paths, project: CheckoutProject, { head, plans, commits }: Facts): void {
   const session = head.session_id;
-  const known = lastAcceptedPlan(layout, project.root);
+  const known = lastAcceptedPlan(paths, project.root);
   const plan = plans.at(-1);
   const isNewer = plan && (known === null || known.session === session || known.at <= plan.at);
   const at = isNewer ? plan.at : known?.at;
   if (at === undefined) return;
   if (commits.some((commit) => commit.at > at)) {
-    if (known !== null) keepLastPlan(layout, project, null);
-  } else if (isNewer) keepLastPlan(layout, project, { session, at });
+    if (known !== null) keepLastPlan(paths, project, null);
+  } else if (isNewer) keepLastPlan(paths, project, { session, at });
 }
 
 /** The line about it for a session that starts; null if there is none, or if it was accepted in this session. */
-export function acceptedPlanLine(layout: Layout, root: string, sessionId: string | null, now: Date): string | null {
-  const accepted = lastAcceptedPlan(layout, root);
+export function acceptedPlanLine(paths: Paths, root: string, sessionId: string | null, now: Date): string | null {
+  const accepted = lastAcceptedPlan(paths, root);
   if (accepted === null || accepted.session === sessionId) return null;
-  const chronicle = indexedPath(layout, accepted.session);
+  const chronicle = indexedPath(paths, accepted.session);
   if (chronicle === null || frontMatterOf(chronicle)?.get('session_id') !== accepted.session) return null;
   const [, name] = /([\w.-]+)\.md$/.exec(chronicle) ?? [];
   const plans = factsLine(textOf(factsPath(chronicle)), 'plans');

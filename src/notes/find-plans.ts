@@ -8,7 +8,7 @@
 import { type Dirent, opendirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/notes/plan.ts';
-import { type Layout, settingsPath } from '#src/lib/paths.ts';
+import { type Paths, settingsPath } from '#src/lib/paths.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';
@@ -47,19 +47,19 @@ const LARGEST_SETTINGS = 1024 * 1024;
  * The plan that a session on this branch should go on with; null if there is none or it is finished. Takes a few looks at the
  * disk: the branch's own plan, the one without a branch, then the newest that Claude Code keeps in the project.
  */
-export function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Date): FoundPlan | null {
+export function activePlan(checkout: Checkout, branch: string, paths: Paths, now: Date): FoundPlan | null {
   for (const top of topsOf(checkout)) {
     const found = planOfBranch(top, branch) ?? planWithoutBranch(top);
     if (found) return isOpen(found) ? found : null;
   }
-  const directory = plansDirectory(checkout.top, layout);
+  const directory = plansDirectory(checkout.top, paths);
   const [newest] = directory === null ? [] : claudePlans(checkout.top, directory).sort(byChange);
   return newest && isOpen(newest) && now.getTime() - newest.changed < ACTIVE ? newest : null;
 }
 
 /** A plan in one line, for a session that starts; null if there is none. */
-export function activePlanLine(checkout: Checkout, branch: string, layout: Layout, now: Date): string | null {
-  const found = activePlan(checkout, branch, layout, now);
+export function activePlanLine(checkout: Checkout, branch: string, paths: Paths, now: Date): string | null {
+  const found = activePlan(checkout, branch, paths, now);
   if (!found) return null;
   return `${planLine(found.plan)} (${neutralLine(shortPath(found.path, checkout), LONGEST_PATH)})`;
 }
@@ -74,7 +74,7 @@ export function shortPath(path: string, checkout: Checkout): string {
 }
 
 /** All plans of a checkout: those of the branch first, then the newest. */
-export function plansOf(checkout: Checkout, branch: string, layout: Layout): FoundPlan[] {
+export function plansOf(checkout: Checkout, branch: string, paths: Paths): FoundPlan[] {
   const found = new Map<string, FoundPlan>();
   for (const top of topsOf(checkout)) {
     const folder = `${top}/${FOLDER}`;
@@ -83,7 +83,7 @@ export function plansOf(checkout: Checkout, branch: string, layout: Layout): Fou
     const single = planWithoutBranch(top);
     for (const plan of [...plans, ...(single ? [single] : [])]) found.set(plan.path, found.get(plan.path) ?? plan);
   }
-  const directory = plansDirectory(checkout.top, layout);
+  const directory = plansDirectory(checkout.top, paths);
   for (const plan of directory === null ? [] : claudePlans(checkout.top, directory))
     found.set(plan.path, found.get(plan.path) ?? plan);
   const isCurrent = (plan: FoundPlan) => Number(plan.branch === branch);
@@ -91,12 +91,12 @@ export function plansOf(checkout: Checkout, branch: string, layout: Layout): Fou
 }
 
 /** The files and directories that decide which plan of a checkout is active. They may be missing. */
-export function planPlaces(checkout: Checkout, layout: Layout): string[] {
+export function planPlaces(checkout: Checkout, paths: Paths): string[] {
   const { top } = checkout;
-  const directory = plansDirectory(top, layout);
+  const directory = plansDirectory(top, paths);
   return [
     ...topsOf(checkout).flatMap((each) => [`${each}/${FOLDER}`, `${each}/${WITHOUT_BRANCH}`]),
-    ...settingsFiles(top, layout),
+    ...settingsFiles(top, paths),
     ...(directory === null ? [] : [directory]),
   ];
 }
@@ -180,8 +180,8 @@ function entriesOf(folder: string, left: { entries: number }): Dirent[] {
  * must stay in it (Claude Code 2.1.329). Of three settings files, the most particular counts. The top of the project is not
  * such a place: Claude Code would take it, but its README and changelog are no plans.
  */
-function plansDirectory(top: string, layout: Layout): string | null {
-  for (const file of settingsFiles(top, layout)) {
+function plansDirectory(top: string, paths: Paths): string | null {
+  for (const file of settingsFiles(top, paths)) {
     const { plansDirectory: named } = parseObject(readBeginning(file, LARGEST_SETTINGS) ?? '');
     if (typeof named !== 'string' || named === '') continue;
     const directory = resolve(join(top, named));
@@ -190,6 +190,6 @@ function plansDirectory(top: string, layout: Layout): string | null {
   return null;
 }
 
-function settingsFiles(top: string, layout: Layout): string[] {
-  return [settingsPath(layout, top, false), settingsPath(layout, top, true), settingsPath(layout, null, false)];
+function settingsFiles(top: string, paths: Paths): string[] {
+  return [settingsPath(paths, top, false), settingsPath(paths, top, true), settingsPath(paths, null, false)];
 }

@@ -21,7 +21,7 @@ import { projectOfChronicle } from '#src/record/where.ts';
 import type { World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layer } from '#src/lib/layers.ts';
-import { type Layout, notebookPath } from '#src/lib/paths.ts';
+import { type Paths, notebookPath } from '#src/lib/paths.ts';
 import { canHarvest } from '../record/start-harvester.ts';
 import { indexNotebook } from './notebook-index-file.ts';
 import { keepPending } from './pending-commands.ts';
@@ -47,7 +47,7 @@ export interface EndedSession {
  * live state. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
 export function finishSession(
-  layout: Layout,
+  paths: Paths,
   world: World,
   { config }: ReadConfig,
   session: EndedSession,
@@ -58,8 +58,8 @@ export function finishSession(
   const rules = checkoutRules(config, world.home);
   const steps = [
     () => layers.includes('observations') && keepUnobserved(),
-    () => removeLive(layout, sessionId),
-    () => isThere(notebookPath(path)) && indexNotebook(layout, path, rules, session.branch),
+    () => removeLive(paths, sessionId),
+    () => isThere(notebookPath(path)) && indexNotebook(paths, path, rules, session.branch),
   ];
   for (const step of steps) {
     try {
@@ -73,7 +73,7 @@ export function finishSession(
     const frontMatter = frontMatterOf(path);
     if (frontMatter?.get('attended') === 'no') return;
     const { root } = projectOfChronicle(path, rules, frontMatter);
-    keepPending(layout, sessionId, root, session.transcript ?? null, world.now());
+    keepPending(paths, sessionId, root, session.transcript ?? null, world.now());
   }
 }
 
@@ -83,35 +83,35 @@ export function finishSession(
  * the others. Returns whether transcripts wait to be read because of it.
  */
 export function finishKilledSessions(
-  layout: Layout,
+  paths: Paths,
   world: World,
   settings: ReadConfig,
   currentSession: string,
 ): { hasQueued: boolean; failures: unknown[] } {
   const deadline = Date.now() + FINISHING_PATIENCE;
   const done = { hasQueued: false, failures: [] as unknown[] };
-  for (const sessionId of orphans(layout, world.host, currentSession)) {
+  for (const sessionId of orphans(paths, world.host, currentSession)) {
     if (Date.now() > deadline) break;
     try {
-      const state = readState(layout, sessionId);
+      const state = readState(paths, sessionId);
       const checkout = state?.directory === undefined ? null : checkoutOf(state.directory);
       const isExcluded = checkout !== null && exclusionOfSession(checkout, settings, world) !== null;
-      const path = isExcluded ? null : findByIndex(layout, sessionId);
+      const path = isExcluded ? null : findByIndex(paths, sessionId);
       if (path === null) {
-        removeLive(layout, sessionId);
+        removeLive(paths, sessionId);
         continue;
       }
       if (canHarvest()) {
-        queueHarvest(layout, sessionId, state ?? {}, world.now());
+        queueHarvest(paths, sessionId, state ?? {}, world.now());
         done.hasQueued = true;
       }
       const layers = checkout === null ? [] : layersOf(checkout, settings.config, world.home);
       const session = { path, sessionId, transcript: undefined, branch: null, layers };
-      finishSession(layout, world, settings, session, (error) => done.failures.push(error));
+      finishSession(paths, world, settings, session, (error) => done.failures.push(error));
     } catch (error) {
       done.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.
-      if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
+      if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(paths, sessionId);
     }
   }
   return done;

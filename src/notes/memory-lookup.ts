@@ -13,7 +13,7 @@ import { compare } from '#src/lib/compare.ts';
 import { writeTemporary } from '#src/lib/files.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
+import type { Paths, MemoryPlace } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
@@ -119,9 +119,9 @@ export function serializeLookup({ files, memories, noted, ...times }: Lookup): s
 }
 
 /** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */
-export function readLookup(layout: Layout, place: Pick<MemoryPlace, 'projectDirectory'>): Lookup {
+export function readLookup(paths: Paths, place: Pick<MemoryPlace, 'projectDirectory'>): Lookup {
   try {
-    return parseLookup(asText(readRegularFile(lookupPath(layout, place)).text));
+    return parseLookup(asText(readRegularFile(lookupPath(paths, place)).text));
   } catch {
     return EMPTY_LOOKUP;
   }
@@ -131,21 +131,21 @@ export function readLookup(layout: Layout, place: Pick<MemoryPlace, 'projectDire
  * Replaces the lookup file atomically. Call it under the project's `memory` lock, whose directory keeps the new file until
  * it is complete.
  */
-export function writeLookup(layout: Layout, place: MemoryPlace, lookup: Lookup): void {
-  const [path, text] = [lookupPath(layout, place), serializeLookup(lookup)];
-  privateDirectory(layout.memoryIndex, layout.config);
+export function writeLookup(paths: Paths, place: MemoryPlace, lookup: Lookup): void {
+  const [path, text] = [lookupPath(paths, place), serializeLookup(lookup)];
+  privateDirectory(paths.memoryIndex, paths.config);
   const temporary = writeTemporary(place.chronicle, asBytes(text), { durable: false });
   try {
     renameSync(temporary, path);
   } catch (error) {
     discard(temporary);
     if (!isErrno(error, 'EXDEV')) throw error;
-    writeSmallFile(layout, path, text);
+    writeSmallFile(paths, path, text);
   }
 }
 
-function lookupPath(layout: Layout, { projectDirectory }: Pick<MemoryPlace, 'projectDirectory'>): string {
-  return `${layout.memoryIndex}/${projectDirectory}.json`;
+function lookupPath(paths: Paths, { projectDirectory }: Pick<MemoryPlace, 'projectDirectory'>): string {
+  return `${paths.memoryIndex}/${projectDirectory}.json`;
 }
 
 /** How often each memory was missed since it was written, with the misses noted since the archive was read. */

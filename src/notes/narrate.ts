@@ -9,7 +9,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { utcTime } from '#src/lib/local-time.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 
 const PATIENCE = 5000;
 
@@ -42,8 +42,8 @@ export function narrate(
   seen: string,
   written: WrittenNarrative,
 ): { file: string; before: Summary } {
-  const layout = layoutIn(world);
-  const path = chronicleToWrite(world, layout, session);
+  const paths = pathsIn(world);
+  const path = chronicleToWrite(world, paths, session);
   const at = utcTime(world.now());
   const latin1 = asLatin1(written);
   let before: Summary | null = null;

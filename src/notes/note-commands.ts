@@ -8,7 +8,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { ownProject, projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
@@ -69,7 +69,7 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   if (typeof line !== 'string') return refuse(line.refusal);
   return unlessExcluded(() => {
     const { owned, when } = ownNotebook(world, parsed.session);
-    const id = writeNote(layoutIn(world), owned, kind, when, line);
+    const id = writeNote(pathsIn(world), owned, kind, when, line);
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
     return kind === 'tried' ? noted + remarkOnAttempt(world, owned, { id, text: line }) : noted;
   });
@@ -80,7 +80,7 @@ function remarkOnAttempt(world: World, owned: Owned, attempt: { id: string; text
   try {
     const own = readOwnNotebook(owned)?.notes ?? [];
     const project = projectOfChronicle(owned.chronicle, rulesIn(world));
-    return triedBefore(layoutIn(world), project, { note: attempt, own, session: owned.sessionId });
+    return triedBefore(pathsIn(world), project, { note: attempt, own, session: owned.sessionId });
   } catch {
     // The note is written; that is what counts.
     return '';
@@ -107,7 +107,7 @@ async function resolve(world: World, own: string | undefined, words: string[], r
     }
     // Answered in the own notebook, as no other is written.
     const { session: asked, text } = earlierQuestion(world, owned, session, id);
-    writeAnswer(layoutIn(world), owned, text, answer, when);
+    writeAnswer(pathsIn(world), owned, text, answer, when);
     return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(asked)}), in notebooks/${basename(owned.path)}\n`;
   });
 }
@@ -118,7 +118,7 @@ async function resolve(world: World, own: string | undefined, words: string[], r
  */
 function earlierQuestion(world: World, owned: Owned, named = '', id: string): NotedQuestion {
   const project = projectOfChronicle(owned.chronicle, rulesIn(world));
-  const sessions = notedSessions(layoutIn(world), project);
+  const sessions = notedSessions(pathsIn(world), project);
   const isMeant = ({ session, id: other }: NotedQuestion) => other === id && session.startsWith(named);
   const question = recordsOf(sessions).questions.find(isMeant);
   if (question && keepsItsWords(question.text)) return question;
@@ -162,10 +162,10 @@ export async function notes(world: World, args: string[]): Promise<Outcome> {
  * session with notes begins with it. Throws CHRONICLE_NO_SESSION if several do.
  */
 function namedSession(world: World, named: string): string {
-  const layout = layoutIn(world);
-  if (isSessionId(named) && indexedPath(layout, named) !== null) return named;
+  const paths = pathsIn(world);
+  if (isSessionId(named) && indexedPath(paths, named) !== null) return named;
   const isMeant = ({ session }: NotedSession) => session.startsWith(named);
-  const [found, ...more] = notedSessions(layout, ownProject(world)).filter(isMeant);
+  const [found, ...more] = notedSessions(paths, ownProject(world)).filter(isMeant);
   if (more.length === 0) return found?.session ?? named;
   const ids = [found, ...more].slice(0, NAMED).map((each) => each?.session);
   throw new ChronicleError(
@@ -176,7 +176,7 @@ function namedSession(world: World, named: string): string {
 
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */
 function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string; when: string } {
-  const chronicle = chronicleToWrite(world, layoutIn(world), session);
+  const chronicle = chronicleToWrite(world, pathsIn(world), session);
   const frontMatter = frontMatterOf(chronicle);
   return {
     owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),

@@ -7,7 +7,7 @@ import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#s
 import { flushDirectory, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { type Layout, notebookPath } from '#src/lib/paths.ts';
+import { type Paths, notebookPath } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
@@ -43,8 +43,8 @@ export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): No
 }
 
 /** Adds a note, in a new notebook if there is none, and returns its id. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
-export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: string, text: string): string {
-  createNotebook(layout, owned);
+export function writeNote(paths: Paths, owned: Owned, kind: NoteKind, when: string, text: string): string {
+  createNotebook(paths, owned);
   const latin1 = asBytes(text);
   const written = editNotebook(owned, (current) => addNote(current, kind, when, latin1));
   const id = noteId(kind, text);
@@ -75,8 +75,8 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
 }
 
 /** Adds a question of another session with its answer, in a new notebook if there is none. */
-export function writeAnswer(layout: Layout, owned: Owned, question: string, answer: string, at: string): void {
-  createNotebook(layout, owned);
+export function writeAnswer(paths: Paths, owned: Owned, question: string, answer: string, at: string): void {
+  createNotebook(paths, owned);
   const words = asBytes(resolvedText(question, answer, at));
   editNotebook(owned, (current) => addNote(current, 'question', at, words));
 }
@@ -93,8 +93,8 @@ export function editNotebook(
 }
 
 /** Makes an empty notebook if there is none. */
-export function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
-  const directory = privateDirectory(dirname(path), layout.config);
+export function createNotebook(paths: Paths, { path, sessionId }: Owned): void {
+  const directory = privateDirectory(dirname(path), paths.config);
   if (isThere(path)) return;
   const temporary = writeTemporary(directory, asBytes(emptyNotebook(sessionId)));
   try {

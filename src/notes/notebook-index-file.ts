@@ -11,7 +11,7 @@ import { momentOf } from '#src/transcript/moment.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { type CheckoutRules, checkoutsOf } from '#src/lib/project.ts';
-import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/lib/paths.ts';
+import { chronicleDirectory, factsPath, type Paths, notebookPath, notebooksDirectory } from '#src/lib/paths.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
@@ -53,36 +53,36 @@ interface NotebookIndex {
 }
 
 /** The sessions of a project with notebooks, newest first, as their notebooks are now. Makes a missing index if that is quick. */
-export function notedSessions(layout: Layout, project: CheckoutProject): NotedSession[] {
-  const known = readIndex(layout, project.root)?.sessions ?? madeQuickly(layout, project);
-  return known === null ? [] : asTheyAreNow(layout, known);
+export function notedSessions(paths: Paths, project: CheckoutProject): NotedSession[] {
+  const known = readIndex(paths, project.root)?.sessions ?? madeQuickly(paths, project);
+  return known === null ? [] : asTheyAreNow(paths, known);
 }
 
 /** The sessions of any project with observations that hold in all of them. */
-export function globalSessions(layout: Layout): NotedSession[] {
-  return asTheyAreNow(layout, readIndex(layout, GLOBAL)?.sessions ?? []).map(onlyGlobal);
+export function globalSessions(paths: Paths): NotedSession[] {
+  return asTheyAreNow(paths, readIndex(paths, GLOBAL)?.sessions ?? []).map(onlyGlobal);
 }
 
 /** Whether the project of a checkout has an index. */
-export function isIndexed(layout: Layout, root: string): boolean {
-  return readIndex(layout, root) !== null;
+export function isIndexed(paths: Paths, root: string): boolean {
+  return readIndex(paths, root) !== null;
 }
 
 /** The session in which a plan of the checkout was last accepted. */
-export function lastAcceptedPlan(layout: Layout, root: string): AcceptedPlan | null {
-  return readIndex(layout, root)?.plan ?? null;
+export function lastAcceptedPlan(paths: Paths, root: string): AcceptedPlan | null {
+  return readIndex(paths, root)?.plan ?? null;
 }
 
-export function keepLastPlan(layout: Layout, project: CheckoutProject, plan: AcceptedPlan | null): void {
-  if (readIndex(layout, project.root) === null) rebuildIndex(layout, project);
-  revise(layout, project.root, (index) => ({ ...index, plan }));
+export function keepLastPlan(paths: Paths, project: CheckoutProject, plan: AcceptedPlan | null): void {
+  if (readIndex(paths, project.root) === null) rebuildIndex(paths, project);
+  revise(paths, project.root, (index) => ({ ...index, plan }));
 }
 
 /** Whether a project was not asked to condense its observations within a day; if so, notes that it is asked now. */
-export function takeReflection(layout: Layout, root: string, now: Date): boolean {
-  const asked = Date.parse(readIndex(layout, root)?.reflected ?? '');
+export function takeReflection(paths: Paths, root: string, now: Date): boolean {
+  const asked = Date.parse(readIndex(paths, root)?.reflected ?? '');
   if (Math.abs(now.getTime() - asked) < DAY_MS) return false;
-  revise(layout, root, (index) => ({ ...index, reflected: now.toISOString() }));
+  revise(paths, root, (index) => ({ ...index, reflected: now.toISOString() }));
   return true;
 }
 
@@ -90,40 +90,40 @@ export function takeReflection(layout: Layout, root: string, now: Date): boolean
  * Brings the notebook of a session that ended into the index of its project. Does nothing for a session that nobody attended
  * or that has no notebook, and if a missing index cannot be made quickly: whoever reads the session's transcript makes it.
  */
-export function indexNotebook(layout: Layout, chronicle: string, rules: CheckoutRules, branch: string | null): void {
+export function indexNotebook(paths: Paths, chronicle: string, rules: CheckoutRules, branch: string | null): void {
   const noted = notedIn(chronicle, branch === null ? [] : [branch]);
   if (noted === null) return;
   const project = projectOfChronicle(chronicle, rules);
-  if (!isIndexed(layout, project.root) && madeQuickly(layout, project) === null) return;
-  addSessions(layout, project.root, [noted]);
+  if (!isIndexed(paths, project.root) && madeQuickly(paths, project) === null) return;
+  addSessions(paths, project.root, [noted]);
 }
 
 /** Makes a missing index anew if that is quick; null if it is not, or if there are no notebooks. */
-function madeQuickly(layout: Layout, project: CheckoutProject): NotedSession[] | null {
-  const directories = project.directories.map((name) => notebooksDirectory(chronicleDirectory(layout, name)));
+function madeQuickly(paths: Paths, project: CheckoutProject): NotedSession[] | null {
+  const directories = project.directories.map((name) => notebooksDirectory(chronicleDirectory(paths, name)));
   const count = directories.flatMap(namesIn).length;
-  return count === 0 || count > QUICK ? null : rebuildIndex(layout, project);
+  return count === 0 || count > QUICK ? null : rebuildIndex(paths, project);
 }
 
 /** Makes the indexes anew of the checkouts that have one, and sessions in this directory of Claude Code. */
-export function renewIndexes(layout: Layout, directory: string, rules: CheckoutRules): void {
-  for (const root of new Set(chroniclesWithNotebooks(layout, [directory], rules).map((each) => each.root)))
-    if (isIndexed(layout, root)) rebuildIndex(layout, projectAt(root, directory, rules));
+export function renewIndexes(paths: Paths, directory: string, rules: CheckoutRules): void {
+  for (const root of new Set(chroniclesWithNotebooks(paths, [directory], rules).map((each) => each.root)))
+    if (isIndexed(paths, root)) rebuildIndex(paths, projectAt(root, directory, rules));
 }
 
 /** Makes the index of a project anew from its notebooks, and returns its sessions. */
-export function rebuildIndex(layout: Layout, { root, directories, rules }: CheckoutProject): NotedSession[] {
-  const own = chroniclesWithNotebooks(layout, directories, rules).filter((chronicle) => chronicle.root === root);
+export function rebuildIndex(paths: Paths, { root, directories, rules }: CheckoutProject): NotedSession[] {
+  const own = chroniclesWithNotebooks(paths, directories, rules).filter((chronicle) => chronicle.root === root);
   const sessions = own.flatMap(({ path }) => notedIn(path, branchesInFacts(path)) ?? []);
-  revise(layout, root, (index) => ({ ...index, sessions: [] }));
-  addSessions(layout, root, sessions);
-  return readIndex(layout, root)?.sessions ?? [];
+  revise(paths, root, (index) => ({ ...index, sessions: [] }));
+  addSessions(paths, root, sessions);
+  return readIndex(paths, root)?.sessions ?? [];
 }
 
 /** The chronicles with a notebook in some of Claude Code's directories, which several checkouts may share. */
-function chroniclesWithNotebooks(layout: Layout, directories: readonly string[], rules: CheckoutRules) {
+function chroniclesWithNotebooks(paths: Paths, directories: readonly string[], rules: CheckoutRules) {
   const all = directories.flatMap((directory) => {
-    const chronicles = chronicleDirectory(layout, directory);
+    const chronicles = chronicleDirectory(paths, directory);
     const notebooks = new Set(namesIn(notebooksDirectory(chronicles)));
     return chronicleNames(chronicles)
       .filter((name) => notebooks.has(name))
@@ -164,41 +164,41 @@ function branchesInFacts(chronicle: string): string[] {
  * The sessions whose notebooks are still there. One that has changed since the index read it is read again, so that what was
  * deleted or forgotten is not told; of many at once, only the newest.
  */
-function asTheyAreNow(layout: Layout, sessions: readonly NotedSession[]): NotedSession[] {
+function asTheyAreNow(paths: Paths, sessions: readonly NotedSession[]): NotedSession[] {
   let changed = 0;
   return sessions.flatMap((known) => {
     const { place, changed: readAt, size } = known.file ?? { place: '', changed: 0, size: 0 };
     if (!NOTEBOOK_PLACE.test(place)) return [];
-    const stats = lstatSync(`${layout.projects}/${place}`, { throwIfNoEntry: false });
+    const stats = lstatSync(`${paths.projects}/${place}`, { throwIfNoEntry: false });
     if (!stats?.isFile()) return [];
     if (stats.mtimeMs === readAt && stats.size === size) return [known];
     changed += 1;
-    const chronicle = `${layout.projects}/${place.replace('/notebooks/', '/')}`;
+    const chronicle = `${paths.projects}/${place.replace('/notebooks/', '/')}`;
     const noted = changed > MOST_CHANGED ? null : notedIn(chronicle, known.branches);
     return noted?.session === known.session ? [noted] : [];
   });
 }
 
-function addSessions(layout: Layout, root: string, added: readonly NotedSession[]): void {
-  revise(layout, root, (index) => ({ ...index, sessions: withSessions(index.sessions, added) }));
-  const known = new Set(readIndex(layout, GLOBAL)?.sessions.map(({ session }) => session));
+function addSessions(paths: Paths, root: string, added: readonly NotedSession[]): void {
+  revise(paths, root, (index) => ({ ...index, sessions: withSessions(index.sessions, added) }));
+  const known = new Set(readIndex(paths, GLOBAL)?.sessions.map(({ session }) => session));
   const global = added
     .map(onlyGlobal)
     .filter(({ session, observations }) => observations.length > 0 || known.has(session));
   if (root === GLOBAL || global.length === 0) return;
-  revise(layout, GLOBAL, (index) => ({ ...index, sessions: withSessions(index.sessions, global) }));
+  revise(paths, GLOBAL, (index) => ({ ...index, sessions: withSessions(index.sessions, global) }));
 }
 
-function revise(layout: Layout, root: string, edit: (index: NotebookIndex) => NotebookIndex): void {
-  withLock(privateDirectory(layout.books, layout.config), nameOf(root), PATIENCE, () => {
-    const index = edit(readIndex(layout, root) ?? { version: VERSION, sessions: [], plan: null, reflected: null });
-    overwriteFile(pathOf(layout, root), asBytes(`${JSON.stringify(index)}\n`), { durable: false });
+function revise(paths: Paths, root: string, edit: (index: NotebookIndex) => NotebookIndex): void {
+  withLock(privateDirectory(paths.books, paths.config), nameOf(root), PATIENCE, () => {
+    const index = edit(readIndex(paths, root) ?? { version: VERSION, sessions: [], plan: null, reflected: null });
+    overwriteFile(pathOf(paths, root), asBytes(`${JSON.stringify(index)}\n`), { durable: false });
   });
 }
 
 /** Null if it is missing, damaged or of another version. Checked by hand: enough to tell our own file from a damaged one. */
-function readIndex(layout: Layout, root: string): NotebookIndex | null {
-  const { version, sessions, plan, reflected } = parseObject(textOf(pathOf(layout, root)));
+function readIndex(paths: Paths, root: string): NotebookIndex | null {
+  const { version, sessions, plan, reflected } = parseObject(textOf(pathOf(paths, root)));
   if (version !== VERSION || !Array.isArray(sessions)) return null;
   const isWhole = ({ session, at, branches, questions, observations }: Record<string, unknown>) =>
     typeof session === 'string' &&
@@ -217,7 +217,7 @@ function nameOf(root: string): string {
   return root === GLOBAL ? 'global' : sha1(root).slice(0, 20);
 }
 
-function pathOf({ books }: Pick<Layout, 'books'>, root: string): string {
+function pathOf({ books }: Pick<Paths, 'books'>, root: string): string {
   return `${books}/${nameOf(root)}.json`;
 }
 

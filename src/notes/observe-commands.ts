@@ -11,10 +11,10 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { printable } from '#src/lib/text/printable.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
@@ -79,14 +79,14 @@ async function keep(world: World, args: string[], read: Read, name: 'observe' | 
   const refusal = unusable(text, name);
   if (refusal !== null) return refuse(refusal);
   return unlessExcluded(() => {
-    const layout = layoutIn(world);
-    const chronicle = chronicleToWrite(world, layout, parsed.session);
+    const paths = pathsIn(world);
+    const chronicle = chronicleToWrite(world, paths, parsed.session);
     const frontMatter = frontMatterOf(chronicle);
     const owned = notebookOf(chronicle, frontMatter?.get('session_id') ?? '');
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const kept = writeObserved(layout, owned, whenIn(frontMatter, world), withPrompt(world, owned, told));
+    const kept = writeObserved(paths, owned, whenIn(frontMatter, world), withPrompt(world, owned, told));
     if (told.observations.length > 0) noteObserved(world, owned.sessionId);
     return answer(kept, told, basename(owned.path));
   });
@@ -117,7 +117,7 @@ function withPrompt(world: World, { sessionId }: Owned, told: Told): Told {
   if (told.observations.every(({ prompt }) => prompt !== null)) return told;
   let now: number | null = null;
   try {
-    now = promptNow(layoutIn(world), sessionId, world.now());
+    now = promptNow(pathsIn(world), sessionId, world.now());
   } catch {
     // The observations are kept without it.
   }
@@ -136,8 +136,8 @@ interface Kept {
  * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state neither a day nor a
  * time; a day without a time is written as `YYYY-MM-DD --:--`.
  */
-function writeObserved(layout: Layout, owned: Owned, when: string, { observations, handoff: fields }: Told): Kept {
-  createNotebook(layout, owned);
+function writeObserved(paths: Paths, owned: Owned, when: string, { observations, handoff: fields }: Told): Kept {
+  createNotebook(paths, owned);
   const repeated = new Set<number>();
   const written = editNotebook(owned, (current) => {
     const known = new Set(readObservations(asText(current)).map(contentKey));
@@ -168,12 +168,12 @@ function contentKey(observation: ObservationContent): string {
 
 /** The observer starts counting again. The observations are kept, whatever becomes of that. */
 function noteObserved(world: World, sessionId: string): void {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   try {
-    markObserved(layout, sessionId);
+    markObserved(paths, sessionId);
   } catch (error) {
     const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
-    logFailure(layout, { at: world.now().toISOString(), ...failure });
+    logFailure(paths, { at: world.now().toISOString(), ...failure });
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { isSessionId } from '#src/format/session-id.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
 import { UnobservedCount } from '#src/transcript/unobserved.ts';
 import {
@@ -62,12 +62,12 @@ export function afterCompacting(state: ObserverState): ObserverState {
 }
 
 /** Notes that the session has observed what was said until now, so that counting starts again and it waits no longer. */
-export function markObserved(layout: Layout, sessionId: string): void {
+export function markObserved(paths: Paths, sessionId: string): void {
   if (!isSessionId(sessionId)) return;
-  const transcript = observedTranscript(layout, sessionId);
+  const transcript = observedTranscript(paths, sessionId);
   const size = transcript === null ? 0 : sizeOf(transcript);
-  reviseObserver(layout, sessionId, (state) => afterObserving(state, size));
-  discard(`${layout.unobserved}/${sessionId}`);
+  reviseObserver(paths, sessionId, (state) => afterObserving(state, size));
+  discard(`${paths.unobserved}/${sessionId}`);
 }
 
 /** The state after what a transcript has grown by, from at most 4 MiB of it; the same one if it has not grown. */
@@ -99,9 +99,9 @@ function inTranscript(before: ObserverState, transcript: string, size: number): 
 }
 
 /** The number of the prompt that a session works on, from 1; null if it is not known. Reads at most 4 MiB. */
-export function promptNow(layout: Layout, sessionId: string, now: Date): number | null {
-  const transcript = isSessionId(sessionId) ? observedTranscript(layout, sessionId) : null;
+export function promptNow(paths: Paths, sessionId: string, now: Date): number | null {
+  const transcript = isSessionId(sessionId) ? observedTranscript(paths, sessionId) : null;
   if (transcript === null) return null;
-  const before = readObserver(layout, sessionId) ?? firstState(layout, sessionId);
+  const before = readObserver(paths, sessionId) ?? firstState(paths, sessionId);
   return countGrowth(before, transcript, now).prompts || null;
 }

@@ -7,7 +7,7 @@ import { readBody } from '#src/format/read.ts';
 import { scan } from '#src/format/scan.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { withLock } from '#src/lib/lock.ts';
-import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
+import type { Paths, MemoryPlace } from '#src/lib/paths.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { isPlainName, type Lookup, missesByMemory, type NotedMiss, readLookup, writeLookup } from './memory-lookup.ts';
 import { namedFiles } from './named-memory.ts';
@@ -42,14 +42,14 @@ export function ownMisses(text: string): OwnMisses | null {
 }
 
 /** Adds the misses of a session's chronicle, given as Latin-1, to the lookup. Those of an unattended session do not count. */
-export function noteMisses(layout: Layout, place: MemoryPlace, text: string, now: Date): void {
+export function noteMisses(paths: Paths, place: MemoryPlace, text: string, now: Date): void {
   if (!text.includes('[MEMORY-MISS]')) return;
   const own = ownMisses(asText(text));
   if (!own?.isAttended || own.misses.length === 0) return;
   withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
-    const lookup = readLookup(layout, place);
+    const lookup = readLookup(paths, place);
     const misses = newMisses(lookup, own, now);
-    if (misses.length > 0) writeLookup(layout, place, { ...lookup, noted: [...lookup.noted, ...misses] });
+    if (misses.length > 0) writeLookup(paths, place, { ...lookup, noted: [...lookup.noted, ...misses] });
   });
 }
 

@@ -7,7 +7,7 @@
  */
 import { isSessionId, shortId } from '#src/format/session-id.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isThere } from '#src/lib/is-there.ts';
@@ -38,11 +38,11 @@ export interface PendingSession {
 }
 
 /** The sessions of a project that wait to be observed, the last that ended first: none that runs or was deleted. */
-export function pendingSessions(layout: Layout, { root, rules }: CheckoutProject, now: Date): PendingSession[] {
-  return pendingIn(layout)
+export function pendingSessions(paths: Paths, { root, rules }: CheckoutProject, now: Date): PendingSession[] {
+  return pendingIn(paths)
     .filter((entry) => {
-      if (entry.root !== root || isOld(entry, now) || isThere(entryOf(layout, entry.session))) return false;
-      const chronicle = indexedPath(layout, entry.session);
+      if (entry.root !== root || isOld(entry, now) || isThere(entryOf(paths, entry.session))) return false;
+      const chronicle = indexedPath(paths, entry.session);
       // Another session may have the name of a deleted one's file.
       const frontMatter = chronicle === null ? null : frontMatterOf(chronicle);
       if (chronicle === null || frontMatter?.get('session_id') !== entry.session) return false;
@@ -51,12 +51,12 @@ export function pendingSessions(layout: Layout, { root, rules }: CheckoutProject
     .sort((a, b) => compare(b.ended, a.ended));
 }
 
-export function pendingIn(layout: Layout): PendingSession[] {
-  return namesIn(layout.unobserved)
+export function pendingIn(paths: Paths): PendingSession[] {
+  return namesIn(paths.unobserved)
     .filter(isSessionId)
     .slice(0, MOST)
     .flatMap((session) => {
-      const { root, tokens, ended } = parseObject(readBeginning(pendingPath(layout, session), LARGEST) ?? '');
+      const { root, tokens, ended } = parseObject(readBeginning(pendingPath(paths, session), LARGEST) ?? '');
       if (typeof root !== 'string' || typeof ended !== 'string' || Number.isNaN(Date.parse(ended))) return [];
       return typeof tokens === 'number' ? [{ session, root, tokens, ended }] : [];
     });
@@ -66,7 +66,7 @@ export function isOld({ ended }: PendingSession, now: Date): boolean {
   return now.getTime() - Date.parse(ended) > KEPT_FOR;
 }
 
-export function pendingPath({ unobserved }: Layout, session: string): string {
+export function pendingPath({ unobserved }: Paths, session: string): string {
   return `${unobserved}/${session}`;
 }
 

@@ -12,7 +12,7 @@ import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import type { Layer } from '#src/lib/layers.ts';
 import { localTime } from '#src/lib/local-time.ts';
-import { type Layout, notebookPath, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
+import { type Paths, notebookPath, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { isWithin, realPath } from '#src/lib/real-path.ts';
 import type { Checkout } from '#src/lib/checkout.ts';
@@ -49,7 +49,7 @@ interface Start {
 /** Null if there is nothing to tell. Throws CHRONICLE_NOTEBOOK for a notebook that cannot be read. */
 export function toldAtStart(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { source, session_id: sessionId }: Payload,
   { chronicle, checkout, branch, layers, settings: { config } }: Start,
 ): string | null {
@@ -58,7 +58,7 @@ export function toldAtStart(
   const project = projectOfCheckout(checkout, checkoutRules(config, world.home), world.env);
   const isObserved = layers.includes('observations') && isAttended(world.env);
   const told = (tokens: number) =>
-    isObserved ? startBriefing(layout, checkout, { project, branch, sessionId, now }, tokens)?.text : undefined;
+    isObserved ? startBriefing(paths, checkout, { project, branch, sessionId, now }, tokens)?.text : undefined;
   if (source === 'compact') {
     const notebook = isThere(notebookPath(chronicle)) ? readOwnNotebook(notebookOf(chronicle, sessionId)) : null;
     const notes = notebook && returnedNotebook(notebook);
@@ -69,9 +69,9 @@ export function toldAtStart(
   const brief = told(config.briefing.tokens);
   const isPendingTold = isObserved && isNew && source !== 'fork';
   return joined([
-    brief ?? (isNew ? offeredNotes(layout, notedSessions(layout, project), { branch, sessionId, now }) : null),
+    brief ?? (isNew ? offeredNotes(paths, notedSessions(paths, project), { branch, sessionId, now }) : null),
     isPendingTold
-      ? pendingLine(pendingSessions(layout, project, now).filter(({ session }) => session !== sessionId))
+      ? pendingLine(pendingSessions(paths, project, now).filter(({ session }) => session !== sessionId))
       : null,
   ]);
 }
@@ -90,17 +90,17 @@ interface StartingSession {
 
 /** The briefing of a session that starts, of at most so many estimated tokens; null if there is nothing to tell. */
 export function startBriefing(
-  layout: Layout,
+  paths: Paths,
   checkout: Checkout,
   { project, branch, sessionId, now }: StartingSession & { project: CheckoutProject },
   tokens: number,
 ): Briefing | null {
   if (tokens === 0) return null;
   return briefing({
-    sessions: notedSessions(layout, project),
-    globals: globalSessions(layout),
+    sessions: notedSessions(paths, project),
+    globals: globalSessions(paths),
     repository: repositoryLines(checkout),
-    plan: activePlanLine(checkout, branch, layout, now) ?? acceptedPlanLine(layout, project.root, sessionId, now),
+    plan: activePlanLine(checkout, branch, paths, now) ?? acceptedPlanLine(paths, project.root, sessionId, now),
     branch,
     tokens,
     today: localTime(now).date,
@@ -120,16 +120,16 @@ function repositoryLines({ top }: Checkout): string[] {
  * session is running again, was deleted, or ended more than two weeks ago. Never throws.
  */
 function offeredNotes(
-  layout: Layout,
+  paths: Paths,
   sessions: readonly NotedSession[],
   { branch, sessionId, now }: StartingSession,
 ): string | null {
   const { date: today } = localTime(now);
   for (const { session, at, branches } of sessions) {
     const day = at.slice(0, 10);
-    if (session === sessionId || !branches.includes(branch) || isThere(entryOf(layout, session))) continue;
+    if (session === sessionId || !branches.includes(branch) || isThere(entryOf(paths, session))) continue;
     if (daysBetween(day, today) > OFFERED_FOR) return null;
-    const chronicle = indexedPath(layout, session);
+    const chronicle = indexedPath(paths, session);
     const frontMatter = chronicle === null ? null : frontMatterOf(chronicle);
     if (chronicle === null || frontMatter?.get('session_id') !== session) return null;
     const notes = notesIn(chronicle, session);

@@ -2,7 +2,7 @@
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import type { Note } from '#src/format/notebook/notebook.ts';
 import { asText } from '../lib/latin1.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import type { CheckoutProject } from '../record/where.ts';
 import { areAlike, attemptOf } from './alike-attempts.ts';
@@ -31,14 +31,14 @@ interface Earlier {
  *     - 14:31 httpOnly cookie for the JWT → Safari blocks it (n-12ab34)
  */
 export function triedBefore(
-  layout: Layout,
+  paths: Paths,
   project: CheckoutProject,
   { note, own, session }: { note: Pick<Note, 'id' | 'text'>; own: readonly Note[]; session: string },
 ): string {
-  const others = notedSessions(layout, project)
+  const others = notedSessions(paths, project)
     .filter((each) => each.session !== session)
     .slice(0, NEWEST)
-    .flatMap(({ session: other, file }) => triedIn(`${layout.projects}/${file?.place}`, other))
+    .flatMap(({ session: other, file }) => triedIn(`${paths.projects}/${file?.place}`, other))
     .slice(0, COMPARED);
   const here = own.filter(({ id, resolved }) => id !== note.id && resolved === null).reverse();
   const lines = (heading: string, notes: readonly Note[]) => {

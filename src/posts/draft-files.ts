@@ -15,7 +15,7 @@ import { type Cost, keys, record, text as textOf } from '#src/lib/forms.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
 import { readYaml } from '#src/lib/read-yaml.ts';
 import { isDeviceName, isOwnSlug } from '#src/lib/slug.ts';
@@ -99,7 +99,7 @@ const SOURCES = {
 };
 
 /** The files that the archive reads drafts from. */
-export function draftSources({ redact }: Pick<Layout, 'redact'>): PostSources {
+export function draftSources({ redact }: Pick<Paths, 'redact'>): PostSources {
   // Only for noticing changes: the scanner reads the names itself, following links.
   const names = fileSource('names to redact', redact, (text) => ({ value: text, problems: [] }));
   return { sources: [...Object.values(SOURCES), names], draftsIn };
@@ -110,8 +110,8 @@ function draftsIn(index: FileIndex): Draft[] {
   const files = <Value>(source: Source<Value>) =>
     new Map(index.files(source).map(({ path, content }) => [path, content]));
   const [texts, decisions, histories] = [files(SOURCES.text), files(SOURCES.decisions), files(SOURCES.history)];
-  const paths = [...texts.keys()].sort(compare).slice(0, MOST);
-  return paths.map((path) => {
+  const filePaths = [...texts.keys()].sort(compare).slice(0, MOST);
+  return filePaths.map((path) => {
     const beside = (ending: Ending) => path.replace(/\.md$/, ending);
     return draftOf(path, {
       text: texts.get(path) ?? null,
@@ -122,13 +122,13 @@ function draftsIn(index: FileIndex): Draft[] {
 }
 
 /** All drafts on disk, by slug. */
-export function readDrafts(layout: Pick<Layout, 'drafts'>): Draft[] {
-  const slugs = namesIn(layout.drafts).flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -'.md'.length)] : []));
-  return slugs.slice(0, MOST).flatMap((slug) => readDraft(layout, slug) ?? []);
+export function readDrafts(paths: Pick<Paths, 'drafts'>): Draft[] {
+  const slugs = namesIn(paths.drafts).flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -'.md'.length)] : []));
+  return slugs.slice(0, MOST).flatMap((slug) => readDraft(paths, slug) ?? []);
 }
 
 /** The draft with this slug; null if there is none or the slug is invalid. */
-export function readDraft({ drafts }: Pick<Layout, 'drafts'>, slug: string): Draft | null {
+export function readDraft({ drafts }: Pick<Paths, 'drafts'>, slug: string): Draft | null {
   const path = `${drafts}/${slug}.md`;
   if (!isOwnSlug(slug) || !lstatSync(path, { throwIfNoEntry: false })) return null;
   return draftOf(path, {
@@ -190,12 +190,12 @@ export function undiskedDraft({ slug, text, history }: NewDraft): Draft {
  * last and complete. Refuses (CHRONICLE_BAD_SLUG) an invalid slug.
  */
 export function createDraft(
-  layout: Layout,
+  paths: Paths,
   made: NewDraft,
   decisions: Decisions = { salt: newSalt(), byHash: {} },
 ): Draft {
   requireOwnSlug(made.slug);
-  const drafts = privateDirectory(layout.drafts, layout.config);
+  const drafts = privateDirectory(paths.drafts, paths.config);
   return withLock(drafts, 'drafts', PATIENCE, () => {
     const taken = new Set(readdirSync(drafts).map((name) => name.toLowerCase()));
     const isFree = (name: string) => DRAFT_ENDINGS.every((ending) => !taken.has(`${name}${ending}`.toLowerCase()));
@@ -204,7 +204,7 @@ export function createDraft(
     overwriteFile(`${drafts}/${slug}.redactions.yml`, asBytes(decisionsFile(decisions)));
     overwriteFile(`${drafts}/${slug}.exports.json`, asBytes(historyFile(made.history)));
     createFile(drafts, (n) => (n === 1 ? `${slug}.md` : takenMeanwhile(slug)), made.text);
-    return { ...undiskedDraft({ ...made, slug }), path: `${layout.drafts}/${slug}.md`, decisions };
+    return { ...undiskedDraft({ ...made, slug }), path: `${paths.drafts}/${slug}.md`, decisions };
   });
 }
 

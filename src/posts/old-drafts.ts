@@ -8,7 +8,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { readYaml } from '#src/lib/read-yaml.ts';
 import { isOwnSlug } from '#src/lib/slug.ts';
@@ -23,12 +23,12 @@ import { eventQuote } from './write-up.ts';
 const FILES = ['draft.mdx', 'draft.yml', 'redactions.yml'] as const;
 
 /** Rewrites old drafts; returns their names. A directory that is a link, or cannot be read, is left alone. */
-export function rewriteOldDrafts(layout: Layout, archive: DraftArchive): string[] {
-  return namesIn(layout.drafts).filter((slug) => {
-    const directory = `${layout.drafts}/${slug}`;
+export function rewriteOldDrafts(paths: Paths, archive: DraftArchive): string[] {
+  return namesIn(paths.drafts).filter((slug) => {
+    const directory = `${paths.drafts}/${slug}`;
     if (!isOwnSlug(slug) || !lstatSync(directory, { throwIfNoEntry: false })?.isDirectory()) return false;
     if (!lstatSync(`${directory}/draft.mdx`, { throwIfNoEntry: false })?.isFile()) return false;
-    rewrite(layout, slug, archive);
+    rewrite(paths, slug, archive);
     for (const name of FILES) rmSync(`${directory}/${name}`, { force: true });
     try {
       rmdirSync(directory);
@@ -39,8 +39,8 @@ export function rewriteOldDrafts(layout: Layout, archive: DraftArchive): string[
   });
 }
 
-function rewrite(layout: Layout, slug: string, archive: DraftArchive): void {
-  const [body, settings, decided] = FILES.map((name) => textAt(`${layout.drafts}/${slug}/${name}`));
+function rewrite(paths: Paths, slug: string, archive: DraftArchive): void {
+  const [body, settings, decided] = FILES.map((name) => textAt(`${paths.drafts}/${slug}/${name}`));
   const value = recordOf(readYaml(settings ?? '').value);
   const series = recordOf(value.series);
   const ids = listOf(value.sources).flatMap(({ session }) => (isId(session) ? [session] : []));
@@ -51,7 +51,7 @@ function rewrite(layout: Layout, slug: string, archive: DraftArchive): void {
       description: textOf(value.description),
       tags: Array.isArray(value.tags) ? value.tags.filter((tag) => typeof tag === 'string') : [],
       sessions: ids,
-      series: typeof series.slug === 'string' ? seriesTitle(layout, series.slug) : '',
+      series: typeof series.slug === 'string' ? seriesTitle(paths, series.slug) : '',
       part: typeof series.part === 'number' ? series.part : null,
       published: textOf(published),
     },
@@ -74,7 +74,7 @@ function rewrite(layout: Layout, slug: string, archive: DraftArchive): void {
   });
   const history = { made: '', sessions: digests.sessions, exports };
   const decisions = parseDecisions(decided ?? '').value;
-  createDraft(layout, { slug, text, history }, decisions.salt === '' ? undefined : decisions);
+  createDraft(paths, { slug, text, history }, decisions.salt === '' ? undefined : decisions);
 }
 
 const FENCED = /(^[ \t>]*(```+|~~~+)[\s\S]*?(?:^[ \t>]*\2[ \t]*$|$(?![\s\S])))/m;
@@ -117,7 +117,7 @@ function listed(texts: readonly string[]): string {
   return writeMarkdown([{ kind: 'list', ordered: false, start: 1, items }]);
 }
 
-function seriesTitle({ series }: Layout, slug: string): string {
+function seriesTitle({ series }: Paths, slug: string): string {
   return textOf(recordOf(readYaml(textAt(`${series}/${slug}.yml`)).value).title) || slug;
 }
 

@@ -18,7 +18,7 @@ import { type Problem, problemAt } from '#src/format/problem.ts';
 import type { Session } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import type { Block, Inline } from '#src/lib/text/blocks.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
@@ -90,12 +90,12 @@ export function draftArchiveOf(snapshot: ArchiveSnapshot, drafts: readonly Draft
 /** The detectors for drafts on this machine: rules for secrets, and names from the owner's archive. */
 export async function readScanContext(
   { env, home, host, now }: World,
-  layout: Layout,
+  paths: Paths,
   { sessions }: Pick<ArchiveSnapshot, 'sessions'>,
 ): Promise<ScanContext> {
-  const list = readRedactFile(layout);
+  const list = readRedactFile(paths);
   const detectors = await allDetectors({ list, env, home, host, sessions });
-  const problems = list.problems.map((problem) => ({ path: layout.redact, problem }));
+  const problems = list.problems.map((problem) => ({ path: paths.redact, problem }));
   return { detectors, hash: findingHash, today: localDay(now().toISOString()), problems };
 }
 

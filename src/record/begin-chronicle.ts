@@ -8,7 +8,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { createFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { chronicleDirectory, chroniclePlace, type Layout } from '#src/lib/paths.ts';
+import { chronicleDirectory, chroniclePlace, type Paths } from '#src/lib/paths.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { frontMatterLine } from '../format/front-matter-line.ts';
 import { fileStem, taskOf } from '../lib/branch-name.ts';
@@ -61,28 +61,28 @@ interface NewChronicle {
  */
 export function findOrCreateChronicle(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { session_id: sessionId, source = '', transcript_path: transcript }: Payload,
   { checkout, branch, settings }: Pick<NewChronicle, 'checkout' | 'branch' | 'settings'>,
   failed: (error: unknown) => void,
 ): { path: string; answers: boolean } {
   const project = projectDirectoryOf(checkout, world.env);
-  const directory = privateDirectory(chronicleDirectory(layout, project), layout.config);
+  const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, START_PATIENCE, () => {
-    let path = findByIndex(layout, sessionId);
+    let path = findByIndex(paths, sessionId);
     // Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new.
     if (path === null && (source === 'resume' || source === 'compact')) {
-      path = findByScan(layout, project, sessionId, SEARCH_PATIENCE);
-      if (path !== null) remember(layout, sessionId, path);
+      path = findByScan(paths, project, sessionId, SEARCH_PATIENCE);
+      if (path !== null) remember(paths, sessionId, path);
     }
     if (path === null) {
       if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
       const session = { sessionId, checkout, branch, settings, now: world.now() };
-      path = createChronicle(world, layout, { directory, project }, session, failed);
+      path = createChronicle(world, paths, { directory, project }, session, failed);
     }
     try {
       const start = { by: installerOf(world.env), source, directory: checkout.start, transcript };
-      return { path, answers: noteStart(layout, sessionId, world, start) };
+      return { path, answers: noteStart(paths, sessionId, world, start) };
     } catch (error) {
       failed(error);
       return { path, answers: true };
@@ -93,7 +93,7 @@ export function findOrCreateChronicle(
 /** Creates the file, with a name that is free, and its entry in the index. Returns its path. */
 function createChronicle(
   { env }: World,
-  layout: Layout,
+  paths: Paths,
   { directory, project }: { directory: string; project: string },
   { sessionId, checkout, branch, settings, now }: NewChronicle,
   failed: (error: unknown) => void,
@@ -108,11 +108,11 @@ function createChronicle(
   const text = ['---', ...lines, '---', '', '## Events', '', '## Summary', ''].join('\n');
   const name = createFile(directory, (n) => `${fileStem(date, branch, n)}.md`, text);
   try {
-    writeIndexEntry(layout, sessionId, project, name);
+    writeIndexEntry(paths, sessionId, project, name);
   } catch (error) {
     failed(error);
   }
-  return `${layout.projects}/${chroniclePlace(project, name)}`;
+  return `${paths.projects}/${chroniclePlace(project, name)}`;
 }
 
 /** What is known of a session whose start no hook was told of. */
@@ -128,29 +128,29 @@ interface UnstartedSession {
  */
 export function beginChronicle(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { sessionId, checkout, transcript }: UnstartedSession,
 ): string | null {
-  if (!isSessionId(sessionId) || readState(layout, sessionId) !== null) return null;
-  if (isThere(layout.forgotten) && isForgotten(layout, sessionId)) return null;
+  if (!isSessionId(sessionId) || readState(paths, sessionId) !== null) return null;
+  if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
   const project = projectDirectoryOf(checkout, world.env);
-  const directory = privateDirectory(chronicleDirectory(layout, project), layout.config);
+  const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
-    const known = findByIndex(layout, sessionId);
+    const known = findByIndex(paths, sessionId);
     if (known !== null) return known;
     const now = beganAt(transcript) ?? world.now();
-    const session = { sessionId, checkout, branch: branchAtOnce(checkout), settings: readConfig(layout), now };
-    const path = createChronicle(world, layout, { directory, project }, session, (error) => {
+    const session = { sessionId, checkout, branch: branchAtOnce(checkout), settings: readConfig(paths), now };
+    const path = createChronicle(world, paths, { directory, project }, session, (error) => {
       throw error;
     });
     const state = { ...newState(world), directory: checkout.start, transcript };
-    revise(layout, sessionId, (current) => current ?? state);
+    revise(paths, sessionId, (current) => current ?? state);
     return path;
   });
 }
 
 /** As `forgottenSessions`, whose digests cost a hook a millisecond: only who forgot something pays it. True on a Node that cannot tell. */
-function isForgotten({ forgotten }: Layout, sessionId: string): boolean {
+function isForgotten({ forgotten }: Paths, sessionId: string): boolean {
   const crypto = process.getBuiltinModule?.('node:crypto');
   if (!crypto) return true;
   const digest = crypto.createHash('sha256').update(sessionId).digest('hex');
@@ -170,9 +170,9 @@ function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown
 }
 
 /** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
-function transcriptOf({ projects }: Pick<Layout, 'projects'>, sessionId: string): string | null {
-  const paths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
-  return paths.find((path) => statsOf(path)?.isFile()) ?? null;
+function transcriptOf({ projects }: Pick<Paths, 'projects'>, sessionId: string): string | null {
+  const filePaths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
+  return filePaths.find((path) => statsOf(path)?.isFile()) ?? null;
 }
 
 /** The directory in which a session was started; null if its transcript does not say, or if it is gone. */
@@ -199,22 +199,22 @@ function recordsIn(transcript: string): Record<string, unknown>[] {
  * the own session if no hook was told of its start. Throws CHRONICLE_EXCLUDED if the session runs in an excluded directory,
  * even if it was recorded before.
  */
-export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
+export function chronicleToWrite(world: World, paths: Paths, named: string | undefined): string {
   const own = world.env.CLAUDE_CODE_SESSION_ID;
-  const whole = named === undefined ? undefined : wholeSessionId(layout, named);
+  const whole = named === undefined ? undefined : wholeSessionId(paths, named);
   const sessionId = whole ?? own ?? '';
-  const startedIn = readState(layout, sessionId)?.directory;
+  const startedIn = readState(paths, sessionId)?.directory;
   // A session may have no chronicle because its directory is excluded.
-  const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
+  const isUnknown = sessionId === own && indexedPath(paths, sessionId) === null;
   const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
-  if (directory !== undefined) requireRecorded(world, layout, directory);
-  const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(layout, sessionId) : null;
-  if (transcript !== null && findAnywhere(layout, sessionId, SEARCH_PATIENCE) === null) {
+  if (directory !== undefined) requireRecorded(world, paths, directory);
+  const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(paths, sessionId) : null;
+  if (transcript !== null && findAnywhere(paths, sessionId, SEARCH_PATIENCE) === null) {
     // The agent may have gone to another directory since it was started.
     const checkout = checkoutOf(startOf(transcript) ?? world.cwd);
-    requireRecorded(world, layout, checkout.start);
-    const begun = beginChronicle(world, layout, { sessionId, checkout, transcript });
+    requireRecorded(world, paths, checkout.start);
+    const begun = beginChronicle(world, paths, { sessionId, checkout, transcript });
     if (begun !== null) return begun;
   }
-  return currentChronicle(world, layout, whole);
+  return currentChronicle(world, paths, whole);
 }

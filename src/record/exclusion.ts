@@ -5,7 +5,7 @@
 
 import { dirname, resolve } from 'node:path';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { expandedPath } from '../lib/checkout-rules.ts';
 import { type Config, type ReadConfig, readConfig } from '../lib/config.ts';
 import { statsOf } from '../lib/is-there.ts';
@@ -55,12 +55,12 @@ export function exclusionOfSession(
 }
 
 /** Throws CHRONICLE_EXCLUDED for an excluded directory. */
-export function requireRecorded(world: World, layout: Layout, directory: string): void {
-  const reason = exclusionOfSession(checkoutOf(directory), readConfig(layout), world);
-  if (reason !== null) throw excluded(reason, layout);
+export function requireRecorded(world: World, paths: Paths, directory: string): void {
+  const reason = exclusionOfSession(checkoutOf(directory), readConfig(paths), world);
+  if (reason !== null) throw excluded(reason, paths);
 }
 
-function excluded(reason: string, { settings }: Layout): ChronicleError {
+function excluded(reason: string, { settings }: Paths): ChronicleError {
   const where = reason.endsWith(`/${EXCLUSION_FILE}`) ? reason : `"exclude": "${reason}" in ${settings}`;
   return new ChronicleError(
     'CHRONICLE_EXCLUDED',

@@ -2,7 +2,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { isSessionId } from '#src/format/session-id.ts';
 import { writeAll } from '#src/lib/files.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { sha1 } from '#src/lib/sha1.ts';
 import { APPEND_OR_CREATE } from '../lib/open-flags.ts';
 import { readBeginning } from '../lib/read-file.ts';
@@ -16,12 +16,12 @@ const LARGEST = 64 * 1024;
  * Counts a failure and returns how often this form of command has failed in the session, this time included; null if the
  * count is full. Only a digest of the form is kept. Processes that count at the same time get different numbers.
  */
-export function countFailure(layout: Layout, sessionId: string, form: string): number | null {
+export function countFailure(paths: Paths, sessionId: string, form: string): number | null {
   if (!isSessionId(sessionId)) return null;
   const digest = sha1(`${sessionId}\n${form}`).slice(0, 12);
   const own = `${digest} ${process.pid.toString(36)}-${Math.random().toString(36).slice(2)}`;
-  privateDirectory(layout.failing, layout.config);
-  const path = failingPath(layout, sessionId);
+  privateDirectory(paths.failing, paths.config);
+  const path = failingPath(paths, sessionId);
   const file = openSync(path, APPEND_OR_CREATE, 0o600);
   try {
     if (fstatSync(file).size + own.length >= LARGEST) return null;

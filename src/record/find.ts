@@ -9,7 +9,7 @@ import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { writeAll } from '#src/lib/files.ts';
-import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Layout } from '#src/lib/paths.ts';
+import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Paths } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { chronicleNames } from '../format/projects.ts';
 import { isThere } from '../lib/is-there.ts';
@@ -31,19 +31,19 @@ const SHORTEST_BEGINNING = 8;
 const WHOLE = 36;
 
 /** The path of a session's chronicle according to the index, or null. The index may be missing or wrong. */
-export function indexedPath(layout: Layout, sessionId: string): string | null {
-  const entry = readBeginning(`${layout.byId}/${sessionId}`, LARGEST_ENTRY)?.trim();
-  return entry && isChroniclePlace(entry) ? `${layout.projects}/${entry}` : null;
+export function indexedPath(paths: Paths, sessionId: string): string | null {
+  const entry = readBeginning(`${paths.byId}/${sessionId}`, LARGEST_ENTRY)?.trim();
+  return entry && isChroniclePlace(entry) ? `${paths.projects}/${entry}` : null;
 }
 
 /** Saves the place of a session's chronicle in the index. */
-export function writeIndexEntry(layout: Layout, sessionId: string, projectDirectory: string, fileName: string): void {
-  writeSmallFile(layout, `${layout.byId}/${sessionId}`, `${chroniclePlace(projectDirectory, fileName)}\n`);
+export function writeIndexEntry(paths: Paths, sessionId: string, projectDirectory: string, fileName: string): void {
+  writeSmallFile(paths, `${paths.byId}/${sessionId}`, `${chroniclePlace(projectDirectory, fileName)}\n`);
 }
 
 /** Writes a small derived file in place. If a crash loses it, that costs only a search. */
-export function writeSmallFile(layout: Layout, path: string, text: string): void {
-  privateDirectory(dirname(path), layout.config);
+export function writeSmallFile(paths: Paths, path: string, text: string): void {
+  privateDirectory(dirname(path), paths.config);
   const file = openSync(path, OVERWRITE, 0o600);
   try {
     writeAll(file, Buffer.from(text));
@@ -53,10 +53,10 @@ export function writeSmallFile(layout: Layout, path: string, text: string): void
 }
 
 /** Saves a search result in the index. Never fails; the next command would only have to search again. */
-export function remember(layout: Layout, sessionId: string, path: string): void {
+export function remember(paths: Paths, sessionId: string, path: string): void {
   const { projectDirectory, fileName } = placeOf(path);
   try {
-    writeIndexEntry(layout, sessionId, projectDirectory, fileName);
+    writeIndexEntry(paths, sessionId, projectDirectory, fileName);
   } catch {
     // A session's start reports problems with the directory.
   }
@@ -72,12 +72,12 @@ export function placeOf(path: string): { projectDirectory: string; fileName: str
  * Finds a session's chronicle by the index and checks that the file belongs to the session. Throws CHRONICLE_BROKEN if the
  * file's front matter is unreadable, and CHRONICLE_OUTSIDE if the file is outside <config>.
  */
-export function findByIndex(layout: Layout, sessionId: string): string | null {
-  const path = indexedPath(layout, sessionId);
+export function findByIndex(paths: Paths, sessionId: string): string | null {
+  const path = indexedPath(paths, sessionId);
   if (path === null) return null;
   for (let looks = 1; looks <= LOOKS.most; looks++, pause(LOOKS.every)) {
     const found = sessionIdIn(path);
-    if (found !== null) return found === sessionId ? inside(layout, path) : null;
+    if (found !== null) return found === sessionId ? inside(paths, path) : null;
   }
   if (!isThere(path)) return null;
   throw new ChronicleError(
@@ -87,28 +87,27 @@ export function findByIndex(layout: Layout, sessionId: string): string | null {
 }
 
 /** Searches the chronicles in one of Claude Code's directories, newest first, for at most `patience` ms. */
-export function findByScan(layout: Layout, directory: string, sessionId: string, patience: number): string | null {
-  for (const [id, path] of chroniclesOf(layout, [directory], patience))
-    if (id === sessionId) return inside(layout, path);
+export function findByScan(paths: Paths, directory: string, sessionId: string, patience: number): string | null {
+  for (const [id, path] of chroniclesOf(paths, [directory], patience)) if (id === sessionId) return inside(paths, path);
   return null;
 }
 
 /** Searches all projects, for a command that knows only the session id. */
-export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
-  for (const [id, path] of chroniclesOf(layout, namesIn(layout.projects), patience))
-    if (id === sessionId) return inside(layout, path);
+export function findAnywhere(paths: Paths, sessionId: string, patience: number): string | null {
+  for (const [id, path] of chroniclesOf(paths, namesIn(paths.projects), patience))
+    if (id === sessionId) return inside(paths, path);
   return null;
 }
 
 /** The session id and path of each chronicle, those of a project newest first, for at most `patience` ms. */
 function* chroniclesOf(
-  layout: Layout,
+  paths: Paths,
   projects: readonly string[],
   patience: number,
 ): Generator<[id: string, path: string]> {
   const deadline = Date.now() + patience;
   for (const project of projects) {
-    const directory = chronicleDirectory(layout, project);
+    const directory = chronicleDirectory(paths, project);
     for (const name of chronicleNames(directory).reverse()) {
       const id = sessionIdIn(`${directory}/${name}`);
       if (id !== null) yield [id, `${directory}/${name}`];
@@ -122,24 +121,24 @@ function* chroniclesOf(
  * `CHRONICLE_PATH` is stale after `--continue`. Throws CHRONICLE_NO_SESSION without a session and CHRONICLE_NOT_FOUND if
  * the session has no chronicle.
  */
-export function currentChronicle(world: World, layout: Layout, named: string | undefined): string {
+export function currentChronicle(world: World, paths: Paths, named: string | undefined): string {
   const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID;
   if (!sessionId)
     throw noSession('This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Pass --session <id>.');
   if (!isSessionId(sessionId))
     throw noSession('The session id is invalid: only letters, digits, dots, dashes and underscores are allowed.');
-  const known = findByIndex(layout, sessionId);
+  const known = findByIndex(paths, sessionId);
   if (known !== null) return known;
-  const found = findAnywhere(layout, sessionId, PATIENCE);
+  const found = findAnywhere(paths, sessionId, PATIENCE);
   if (found === null) {
     const isShort = named !== undefined && named.length < SHORTEST_BEGINNING;
     const hint = isShort ? ` Use at least ${SHORTEST_BEGINNING} characters of an id.` : '';
     throw new ChronicleError(
       'CHRONICLE_NOT_FOUND',
-      `No chronicle was found for session ${sessionId} in ${layout.projects}.${hint} Nothing was written.`,
+      `No chronicle was found for session ${sessionId} in ${paths.projects}.${hint} Nothing was written.`,
     );
   }
-  remember(layout, sessionId, found);
+  remember(paths, sessionId, found);
   return found;
 }
 
@@ -147,10 +146,10 @@ export function currentChronicle(world: World, layout: Layout, named: string | u
  * The id of the session that `named` means: a whole id, or at least eight characters of the only one that begins with them.
  * Returns `named` itself if there is none. Throws CHRONICLE_NO_SESSION if there are several.
  */
-export function wholeSessionId(layout: Layout, named: string): string {
+export function wholeSessionId(paths: Paths, named: string): string {
   const isBeginning = named.length >= SHORTEST_BEGINNING && named.length < WHOLE && isSessionId(named);
-  if (!isBeginning || indexedPath(layout, named) !== null) return named;
-  const all = [...chroniclesOf(layout, namesIn(layout.projects), PATIENCE)].map(([id]) => id);
+  if (!isBeginning || indexedPath(paths, named) !== null) return named;
+  const all = [...chroniclesOf(paths, namesIn(paths.projects), PATIENCE)].map(([id]) => id);
   const ids = new Set(all.filter((id) => id.startsWith(named)));
   const [found = named] = ids;
   if (ids.size < 2 || ids.has(named)) return ids.has(named) ? named : found;
@@ -161,8 +160,8 @@ function noSession(sentences: string): ChronicleError {
   return new ChronicleError('CHRONICLE_NO_SESSION', `${sentences} Nothing was written.`);
 }
 
-function inside(layout: Layout, path: string): string {
-  requireWithin(dirname(path), layout.config);
+function inside(paths: Paths, path: string): string {
+  requireWithin(dirname(path), paths.config);
   return path;
 }
 

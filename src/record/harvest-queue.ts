@@ -3,7 +3,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { discard, temporaryName } from '#src/lib/work-directory.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readBeginning } from '../lib/read-file.ts';
@@ -31,11 +31,11 @@ export interface QueuedHarvest {
 const BEING_WRITTEN = 10_000;
 
 /** The path of a session's entry. */
-const queuedPath = (layout: Pick<Layout, 'harvest'>, sessionId: string) => `${layout.harvest}/${sessionId}`;
+const queuedPath = (paths: Pick<Paths, 'harvest'>, sessionId: string) => `${paths.harvest}/${sessionId}`;
 
 /** Adds a session to the queue, or renews its entry. `state` is what is known of it. */
 export function queueHarvest(
-  layout: Layout,
+  paths: Paths,
   sessionId: string,
   state: Pick<LiveState, 'transcript' | 'began'>,
   now: Date,
@@ -47,42 +47,42 @@ export function queueHarvest(
     queued: now.toISOString(),
     attempts: 0,
   };
-  writeSmallFile(layout, queuedPath(layout, sessionId), textOf(entry));
+  writeSmallFile(paths, queuedPath(paths, sessionId), textOf(entry));
 }
 
 /** The sessions in the queue, and unreadable entries. */
-export function queuedSessions(layout: Pick<Layout, 'harvest'>): string[] {
-  return namesIn(layout.harvest).filter(isSessionId);
+export function queuedSessions(paths: Pick<Paths, 'harvest'>): string[] {
+  return namesIn(paths.harvest).filter(isSessionId);
 }
 
 /** When an entry was last written (ms); null if it is gone. */
-export function queuedAt(layout: Pick<Layout, 'harvest'>, sessionId: string): number | null {
-  return lstatSync(queuedPath(layout, sessionId), { throwIfNoEntry: false })?.mtimeMs ?? null;
+export function queuedAt(paths: Pick<Paths, 'harvest'>, sessionId: string): number | null {
+  return lstatSync(queuedPath(paths, sessionId), { throwIfNoEntry: false })?.mtimeMs ?? null;
 }
 
 /** A session's entry; null if there is none or it cannot be read. */
-export function readQueued(layout: Pick<Layout, 'harvest'>, sessionId: string): QueuedHarvest | null {
-  return decode(readBeginning(queuedPath(layout, sessionId), LARGEST_STATE) ?? '');
+export function readQueued(paths: Pick<Paths, 'harvest'>, sessionId: string): QueuedHarvest | null {
+  return decode(readBeginning(queuedPath(paths, sessionId), LARGEST_STATE) ?? '');
 }
 
 /** Whether an entry that cannot be read will stay so. */
-export function isBroken(layout: Pick<Layout, 'harvest'>, sessionId: string): boolean {
-  const at = queuedAt(layout, sessionId);
-  return at !== null && Date.now() - at > BEING_WRITTEN && readQueued(layout, sessionId) === null;
+export function isBroken(paths: Pick<Paths, 'harvest'>, sessionId: string): boolean {
+  const at = queuedAt(paths, sessionId);
+  return at !== null && Date.now() - at > BEING_WRITTEN && readQueued(paths, sessionId) === null;
 }
 
 /** Replaces an entry with `next`. The caller must hold its lock. */
-export function replaceQueued(layout: Pick<Layout, 'harvest'>, sessionId: string, next: QueuedHarvest): void {
-  overwriteFile(queuedPath(layout, sessionId), asBytes(textOf(next)), { durable: false });
+export function replaceQueued(paths: Pick<Paths, 'harvest'>, sessionId: string, next: QueuedHarvest): void {
+  overwriteFile(queuedPath(paths, sessionId), asBytes(textOf(next)), { durable: false });
 }
 
 /**
  * Removes a session's entry, unless a hook has renewed it since `known` was read; then returns false. The entry is moved
  * away first and put back if it is another one, so that no renewal is lost in between. The caller must hold its lock.
  */
-export function removeQueued(layout: Pick<Layout, 'harvest'>, sessionId: string, known: QueuedHarvest | null): boolean {
-  const path = queuedPath(layout, sessionId);
-  const moved = temporaryName(layout.harvest);
+export function removeQueued(paths: Pick<Paths, 'harvest'>, sessionId: string, known: QueuedHarvest | null): boolean {
+  const path = queuedPath(paths, sessionId);
+  const moved = temporaryName(paths.harvest);
   try {
     renameSync(path, moved);
   } catch (error) {
@@ -92,7 +92,7 @@ export function removeQueued(layout: Pick<Layout, 'harvest'>, sessionId: string,
   const found = decode(readBeginning(moved, LARGEST_STATE) ?? '');
   // A hook may be writing into the moved file, so that it cannot be read yet.
   const isRenewed = known === null ? found !== null : found === null || textOf(found) !== textOf(known);
-  if (isRenewed && queuedAt(layout, sessionId) === null) renameSync(moved, path);
+  if (isRenewed && queuedAt(paths, sessionId) === null) renameSync(moved, path);
   else discard(moved);
   return !isRenewed;
 }

@@ -4,7 +4,7 @@ import { expandedPath } from '../lib/checkout-rules.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { isThere } from '../lib/is-there.ts';
 import type { Checkout } from '../lib/checkout.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { covers, levelsOf } from './exclusion.ts';
 import { sessionCheckout } from './where.ts';
 
@@ -44,7 +44,7 @@ function chosenLayers(
 
 /** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
 export function isLayerOn(layer: Layer, world: World, payloadCwd: string | undefined): boolean {
-  const { config } = readConfig(layoutIn(world));
+  const { config } = readConfig(pathsIn(world));
   const isSame = Object.keys(config.layersByPath).length === 0 && layer !== 'observations';
   const layers = isSame ? config.layers : layersOf(sessionCheckout(world, payloadCwd), config, world.home);
   return layers.includes(layer);

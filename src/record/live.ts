@@ -7,13 +7,13 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { withLock } from '#src/lib/lock.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { type HostMark, isRunning, markOf, parentOf, readMark } from '../lib/running-process.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
 
@@ -62,9 +62,9 @@ const ONE_START = 10_000;
 const MOST_ABOVE = 64;
 
 /** The path of a session's state. */
-export const entryOf = (layout: Pick<Layout, 'live'>, sessionId: string) => `${layout.live}/${sessionId}`;
+export const entryOf = (paths: Pick<Paths, 'live'>, sessionId: string) => `${paths.live}/${sessionId}`;
 /** The path of its counts of failed commands; see `failing-file.ts`. */
-export const failingPath = ({ failing }: Pick<Layout, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
+export const failingPath = ({ failing }: Pick<Paths, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
 
 /** The state of a session that starts now. */
 export function newState(world: World): LiveState {
@@ -73,9 +73,9 @@ export function newState(world: World): LiveState {
 }
 
 /** A session's state; null if the entry is missing or unreadable. */
-export function readState(layout: Layout, sessionId: string): LiveState | null {
+export function readState(paths: Paths, sessionId: string): LiveState | null {
   if (!isSessionId(sessionId)) return null;
-  const text = readBeginning(entryOf(layout, sessionId), LARGEST_STATE) ?? '';
+  const text = readBeginning(entryOf(paths, sessionId), LARGEST_STATE) ?? '';
   const mark = readMark(text);
   if (!mark) return null;
   const { since, retro, ticket, directory, start, transcript, began }: Record<string, unknown> = JSON.parse(text);
@@ -93,12 +93,12 @@ export function readState(layout: Layout, sessionId: string): LiveState | null {
 }
 
 /** Replaces a session's state atomically: a reader of a half-written one would think that no retrospective is open. */
-export function revise(layout: Layout, sessionId: string, edit: (state: LiveState | null) => LiveState | null): void {
+export function revise(paths: Paths, sessionId: string, edit: (state: LiveState | null) => LiveState | null): void {
   if (!isSessionId(sessionId)) return;
-  withLock(privateDirectory(layout.live, layout.config), sessionId, PATIENCE, () => {
-    const state = edit(readState(layout, sessionId));
+  withLock(privateDirectory(paths.live, paths.config), sessionId, PATIENCE, () => {
+    const state = edit(readState(paths, sessionId));
     if (!state) return;
-    overwriteFile(entryOf(layout, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
+    overwriteFile(entryOf(paths, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
   });
 }
 
@@ -107,10 +107,10 @@ export function revise(layout: Layout, sessionId: string, edit: (state: LiveStat
  * are kept; otherwise they are dropped. Returns false, and changes nothing, if another installation's hook has already
  * recorded this start and will answer it. The caller must hold the session's lock.
  */
-export function noteStart(layout: Layout, sessionId: string, world: World, start: Start): boolean {
+export function noteStart(paths: Paths, sessionId: string, world: World, start: Start): boolean {
   const { directory, transcript, by, source } = start;
   const state: LiveState = { ...newState(world), directory, transcript, start: { by, source } };
-  const earlier = readState(layout, sessionId);
+  const earlier = readState(paths, sessionId);
   const isAnswered =
     earlier?.pid === state.pid &&
     earlier.host === state.host &&
@@ -120,20 +120,20 @@ export function noteStart(layout: Layout, sessionId: string, world: World, start
   if (isAnswered) return false;
   const isSameRun = earlier !== null && source === 'compact';
   state.began = (isSameRun ? earlier.began : undefined) ?? { source, at: state.since };
-  if (isSameRun) revise(layout, sessionId, (current) => ({ ...current, ...state }));
-  else writeSmallFile(layout, entryOf(layout, sessionId), `${JSON.stringify(state)}\n`);
+  if (isSameRun) revise(paths, sessionId, (current) => ({ ...current, ...state }));
+  else writeSmallFile(paths, entryOf(paths, sessionId), `${JSON.stringify(state)}\n`);
   return true;
 }
 
 /** Deletes the state of a session that is over, unless a link leads out of <config>. */
-export function removeLive(layout: Layout, sessionId: string): void {
+export function removeLive(paths: Paths, sessionId: string): void {
   const own = [
-    [layout.live, entryOf(layout, sessionId)],
-    [layout.failing, failingPath(layout, sessionId)],
+    [paths.live, entryOf(paths, sessionId)],
+    [paths.failing, failingPath(paths, sessionId)],
   ] as const;
   for (const [directory, path] of own) {
     try {
-      requireWithin(directory, layout.config);
+      requireWithin(directory, paths.config);
       unlinkSync(path);
     } catch {
       // There was none, or another start was faster.
@@ -145,12 +145,12 @@ export function removeLive(layout: Layout, sessionId: string): void {
  * Sessions of this host that never ended although their process is gone, except `running`. An unreadable entry counts as
  * one.
  */
-export function orphans(layout: Layout, host: string, running?: string): string[] {
-  return namesIn(layout.live).filter((name) => name !== running && isSessionId(name) && isOrphan(layout, name, host));
+export function orphans(paths: Paths, host: string, running?: string): string[] {
+  return namesIn(paths.live).filter((name) => name !== running && isSessionId(name) && isOrphan(paths, name, host));
 }
 
-function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
-  const path = entryOf(layout, sessionId);
+function isOrphan(paths: Paths, sessionId: string, host: string): boolean {
+  const path = entryOf(paths, sessionId);
   const mark = readMark(readBeginning(path, LARGEST_STATE) ?? '');
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
@@ -164,10 +164,10 @@ function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
 export function enclosingSession(world: World): string | null {
   const named = world.env.CLAUDE_CODE_SESSION_ID;
   if (named) return named;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const running = new Map<number, string>();
-  for (const id of namesIn(layout.live)) {
-    const state = readState(layout, id);
+  for (const id of namesIn(paths.live)) {
+    const state = readState(paths, id);
     if (state?.host === world.host) running.set(state.pid, id);
   }
   let pid: number | null = running.size === 0 ? null : world.parentPid;
@@ -180,17 +180,17 @@ export function enclosingSession(world: World): string | null {
 }
 
 /** Begins the session's retrospective: from now on, its writes to memory need a person's approval. */
-export function openRetro(layout: Layout, sessionId: string, world: World): void {
+export function openRetro(paths: Paths, sessionId: string, world: World): void {
   const retro = world.now().toISOString();
-  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
+  revise(paths, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
 }
 
 /** Ends the session's retrospective, if one is open. */
-export function closeRetro(layout: Layout, sessionId: string): void {
-  if (isRetroOpen(layout, sessionId)) revise(layout, sessionId, (state) => state && { ...state, retro: undefined });
+export function closeRetro(paths: Paths, sessionId: string): void {
+  if (isRetroOpen(paths, sessionId)) revise(paths, sessionId, (state) => state && { ...state, retro: undefined });
 }
 
 /** Whether the session has an open retrospective. False for an unreadable entry or an invalid id. */
-export function isRetroOpen(layout: Layout, sessionId: string): boolean {
-  return readState(layout, sessionId)?.retro !== undefined;
+export function isRetroOpen(paths: Paths, sessionId: string): boolean {
+  return readState(paths, sessionId)?.retro !== undefined;
 }

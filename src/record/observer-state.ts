@@ -6,7 +6,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { withLock } from '#src/lib/lock.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { statsOf } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { readBeginning } from '../lib/read-file.ts';
@@ -86,9 +86,9 @@ export function observerState(values: Record<string, unknown> = {}): ObserverSta
 }
 
 /** A session's state; null if there is none, or it cannot be read. */
-export function readObserver(layout: Pick<Layout, 'observer'>, sessionId: string): ObserverState | null {
+export function readObserver(paths: Pick<Paths, 'observer'>, sessionId: string): ObserverState | null {
   if (!isSessionId(sessionId)) return null;
-  const values = parseObject(readBeginning(pathOf(layout, sessionId), LARGEST) ?? '');
+  const values = parseObject(readBeginning(pathOf(paths, sessionId), LARGEST) ?? '');
   return isCount(values.counted) && isCount(values.from) ? observerState(values) : null;
 }
 
@@ -96,13 +96,13 @@ export function readObserver(layout: Pick<Layout, 'observer'>, sessionId: string
  * Replaces a session's state atomically. Without a state, `edit` gets a new one, which counts from the session's start on.
  * If `edit` returns what it got, nothing is written.
  */
-export function reviseObserver(layout: Layout, sessionId: string, edit: (state: ObserverState) => ObserverState): void {
-  const directory = privateDirectory(layout.observer, layout.config);
+export function reviseObserver(paths: Paths, sessionId: string, edit: (state: ObserverState) => ObserverState): void {
+  const directory = privateDirectory(paths.observer, paths.config);
   withLock(directory, sessionId, PATIENCE, () => {
-    const before = readObserver(layout, sessionId) ?? firstState(layout, sessionId);
+    const before = readObserver(paths, sessionId) ?? firstState(paths, sessionId);
     const state = edit(before);
     if (state === before) return;
-    overwriteFile(pathOf(layout, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
+    overwriteFile(pathOf(paths, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
   });
 }
 
@@ -110,15 +110,15 @@ export function reviseObserver(layout: Layout, sessionId: string, edit: (state: 
  * The state of a session that was not counted before. If it began with lines of an earlier one, as a fork does, only lines
  * since its own start count. Of a resumed session, nobody knows how many prompts it had.
  */
-export function firstState(layout: Layout, sessionId: string): ObserverState {
-  const began = readState(layout, sessionId)?.began;
+export function firstState(paths: Paths, sessionId: string): ObserverState {
+  const began = readState(paths, sessionId)?.began;
   if (began === undefined || began.source === 'startup' || began.source === 'clear') return observerState();
   return observerState({ since: Date.parse(began.at), prompts: began.source === 'fork' ? 0 : null });
 }
 
 /** The transcript of a session: the one that is being written, else the one that was counted; null if neither is known. */
-export function observedTranscript(layout: Layout, sessionId: string): string | null {
-  return readState(layout, sessionId)?.transcript ?? readObserver(layout, sessionId)?.transcript ?? null;
+export function observedTranscript(paths: Paths, sessionId: string): string | null {
+  return readState(paths, sessionId)?.transcript ?? readObserver(paths, sessionId)?.transcript ?? null;
 }
 
 /** The size of a regular file; 0 if there is none. */
@@ -127,6 +127,6 @@ export function sizeOf(path: string): number {
   return stats?.isFile() ? stats.size : 0;
 }
 
-function pathOf({ observer }: Pick<Layout, 'observer'>, sessionId: string): string {
+function pathOf({ observer }: Pick<Paths, 'observer'>, sessionId: string): string {
   return `${observer}/${sessionId}`;
 }

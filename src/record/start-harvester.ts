@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbandoned, lockPath } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { queuedAt, queuedSessions } from './harvest-queue.ts';
 import type { World } from '../lib/world.ts';
 
@@ -29,15 +29,15 @@ export function canHarvest(version = process.versions.node): boolean {
 }
 
 /** Whether entries of the queue were left by a harvester that was killed, or failed. */
-export function isHarvestLeft(layout: Layout): boolean {
+export function isHarvestLeft(paths: Paths): boolean {
   const before = Date.now() - JUST_QUEUED;
-  return queuedSessions(layout)
+  return queuedSessions(paths)
     .slice(0, MOST_LOOKS)
     .some(
       (sessionId) =>
-        (queuedAt(layout, sessionId) ?? Number.POSITIVE_INFINITY) < before ||
+        (queuedAt(paths, sessionId) ?? Number.POSITIVE_INFINITY) < before ||
         // The harvester was killed while it read this one.
-        isAbandoned(lockPath(layout.harvest, sessionId)),
+        isAbandoned(lockPath(paths.harvest, sessionId)),
     );
 }
 
@@ -49,7 +49,7 @@ export function isHarvestLeft(layout: Layout): boolean {
 export async function startHarvester(
   program: string,
   { env }: World,
-  layout: Layout,
+  paths: Paths,
   warn: (error: unknown) => void,
 ): Promise<void> {
   if (env[NO_HARVEST]) return;
@@ -58,7 +58,7 @@ export async function startHarvester(
       'CHRONICLE_INCOMPLETE',
       `${program} is missing, so the session's transcript is not read. Reinstall session-chronicle.`,
     );
-  await startDetached([program], layout, env, warn);
+  await startDetached([program], paths, env, warn);
 }
 
 /**
@@ -71,13 +71,13 @@ export const INDEXER_FLAGS = ['--max-semi-space-size=2'];
  * Starts `program`, which brings the index of the archive up to date, and does not wait for it. Nothing depends on it: without
  * it, commands take longer.
  */
-export async function startIndexer(program: string, layout: Layout, { env }: World): Promise<void> {
-  if (existsSync(program)) await startDetached([...INDEXER_FLAGS, program], layout, env, () => {});
+export async function startIndexer(program: string, paths: Paths, { env }: World): Promise<void> {
+  if (existsSync(program)) await startDetached([...INDEXER_FLAGS, program], paths, env, () => {});
 }
 
 async function startDetached(
   args: readonly string[],
-  layout: Layout,
+  paths: Paths,
   env: World['env'],
   warn: (error: unknown) => void,
 ): Promise<void> {
@@ -86,7 +86,7 @@ async function startDetached(
   const { spawn } = await import('node:child_process');
   spawn(process.execPath, [...args], {
     // The session's own directory may be about to be deleted or unmounted.
-    cwd: layout.state,
+    cwd: paths.state,
     env: { ...Object.fromEntries(passed), [NO_HARVEST]: '1' },
     detached: true,
     stdio: 'ignore',

@@ -7,13 +7,13 @@
 import { isAbsolute } from 'node:path';
 import { type CheckoutRules, checkoutOfSession } from '#src/lib/project.ts';
 import { directoryName, fixedDirectoryName } from '#src/lib/directory-name.ts';
-import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
+import { chronicleDirectory, type Paths } from '#src/lib/paths.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { indexedPath, placeOf } from './find.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
@@ -28,8 +28,8 @@ export function projectDirectoryOf(checkout: Checkout, env: World['env']): strin
 }
 
 /** The real path of a project's chronicle directory. Creates it if it is missing. */
-export function openChronicleDirectory(layout: Layout, projectDirectory: string): string {
-  return privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+export function openChronicleDirectory(paths: Paths, projectDirectory: string): string {
+  return privateDirectory(chronicleDirectory(paths, projectDirectory), paths.config);
 }
 
 /** A checkout, with what finds its sessions. */
@@ -43,7 +43,7 @@ export interface CheckoutProject {
 
 /** How sessions are given to checkouts on this machine, by the owner's settings. */
 export function rulesIn(world: World): CheckoutRules {
-  return checkoutRules(readConfig(layoutIn(world)).config, world.home);
+  return checkoutRules(readConfig(pathsIn(world)).config, world.home);
 }
 
 /** The project of a checkout in which a session runs. */
@@ -60,7 +60,7 @@ export function projectHere(world: World, rules = rulesIn(world)): CheckoutProje
 
 /** The project that an agent's command runs for: that of its session, else that of its directory. */
 export function ownProject(world: World): CheckoutProject {
-  const path = indexedPath(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '');
+  const path = indexedPath(pathsIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '');
   return path === null ? projectHere(world) : projectOfChronicle(path, rulesIn(world));
 }
 

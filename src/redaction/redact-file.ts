@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '#src/format/problem.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { readBeginning } from '../lib/read-file.ts';
@@ -32,7 +32,7 @@ const SHORTEST_NAME = 2;
 const REPLACEMENT = '[name]';
 
 /** Reads the owner's list; empty if there is no file. Anything invalid is reported as a problem and skipped. Never throws. */
-export function readRedactFile({ redact }: Pick<Layout, 'redact'>): RedactList {
+export function readRedactFile({ redact }: Pick<Paths, 'redact'>): RedactList {
   return parseRedactFile(readBeginning(redact, LARGEST) ?? '');
 }
 

@@ -11,7 +11,7 @@ import { devMiddlewares, editsOf, type Middleware } from '#content-loader/dev-mi
 import { guardServer } from '#content-loader/guarded-server.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import type { Archive } from '#src/archive/archive.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { Changes } from './changes.ts';
 import { type Pages, requestFor } from './pages.ts';
 import { pathOf } from './site-files.ts';
@@ -19,7 +19,7 @@ import { pathOf } from './site-files.ts';
 export interface PageServerOptions {
   pages: Pages;
   archive: Archive;
-  layout: Layout;
+  paths: Paths;
   context: DecisionContext;
   /** Only the browser of this gate gets answers. */
   gate?: TokenGate | undefined;
@@ -41,10 +41,10 @@ export interface PageServer {
 }
 
 /** A server of all pages of the provided archive. The caller starts listening. */
-export function pageServer({ pages, archive, layout, context, gate, failed }: PageServerOptions): PageServer {
+export function pageServer({ pages, archive, paths, context, gate, failed }: PageServerOptions): PageServer {
   const changes = new Changes(() => servedVersion() ?? '');
   const answers: Middleware[] = [
-    editsOf(layout, context),
+    editsOf(paths, context),
     ...devMiddlewares(archive),
     onlyReading,
     changes.answer,

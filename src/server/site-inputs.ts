@@ -5,7 +5,7 @@ import { checkoutOf } from '#src/lib/checkout.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { planPlaces } from '#src/notes/find-plans.ts';
 import type { World } from '#src/lib/world.ts';
-import { indexFiles, type Layout, sessionIndexes, sitesBeside } from '#src/lib/paths.ts';
+import { indexFiles, type Paths, sessionIndexes, sitesBeside } from '#src/lib/paths.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { codeVersion } from './code-version.ts';
 
@@ -18,8 +18,8 @@ export interface BuildChoices {
 }
 
 /** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
-export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildChoices): string {
-  const { projects, state, config, cache, site, app, memoryIndex, books, index, addresses } = layout;
+export function archiveStamp(paths: Paths, { outDir, isSample, roots }: BuildChoices): string {
+  const { projects, state, config, cache, site, app, memoryIndex, books, index, addresses } = paths;
   const derived = [
     cache,
     site,
@@ -27,7 +27,7 @@ export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildC
     memoryIndex,
     books,
     addresses,
-    ...sessionIndexes(layout),
+    ...sessionIndexes(paths),
     ...indexFiles(index),
     outDir,
   ];
@@ -40,19 +40,19 @@ export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildC
 }
 
 /** A stamp of the plans in the checkouts of projects. Take it before pages are drawn. */
-export function planStamp(layout: Layout, roots: readonly string[]): string {
-  const places = roots.flatMap((root) => planPlaces(checkoutOf(root), layout));
+export function planStamp(paths: Paths, roots: readonly string[]): string {
+  const places = roots.flatMap((root) => planPlaces(checkoutOf(root), paths));
   return stampTree([...new Set(places)], new Set());
 }
 
 /** The key of a site, from these stamps, the program, and the day: pages say what is due, and what happened lately. */
 export function siteKey(
-  { world, layout, choices }: { world: World; layout: Layout; choices: BuildChoices },
+  { world, paths, choices }: { world: World; paths: Paths; choices: BuildChoices },
   stamps: readonly string[],
 ): string {
   const { env, host, home, now } = world;
   const { outDir, isSample, hasSearch } = choices;
   const user = [env.USER, env.LOGNAME, env.USERNAME, host, home];
   const day = localDay(now().toISOString());
-  return sha1Of(JSON.stringify([codeVersion([layout.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
+  return sha1Of(JSON.stringify([codeVersion([paths.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
 }

@@ -3,7 +3,7 @@ import { chronicleNames, projectsIn } from '../format/projects.ts';
 import { DAY_MS } from '../lib/calendar-day.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { listed } from '../lib/listed.ts';
-import { type Layout, layoutOf, memoryPlace } from '../lib/paths.ts';
+import { type Paths, pathsOf, memoryPlace } from '../lib/paths.ts';
 import { projectsOf } from '../lib/project.ts';
 import { realPath } from '../lib/real-path.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
@@ -24,9 +24,9 @@ const HOUR = 3_600_000;
 const SOON = 3;
 
 /** Sessions that were killed, and transcripts that were not read after a session. */
-export function endedSessions({ layout, recording, world }: Looked): Check {
+export function endedSessions({ paths, recording, world }: Looked): Check {
   const findings: Finding[] = [];
-  const killed = orphans(layout, world.host).length;
+  const killed = orphans(paths, world.host).length;
   if (killed > 0)
     findings.push({
       code: 'unfinished',
@@ -36,8 +36,8 @@ export function endedSessions({ layout, recording, world }: Looked): Check {
       fix: 'unfinished',
     });
   const now = world.now().getTime();
-  const waiting = queuedSessions(layout)
-    .flatMap((id) => queuedAt(layout, id) ?? [])
+  const waiting = queuedSessions(paths)
+    .flatMap((id) => queuedAt(paths, id) ?? [])
     .filter((at) => now - at > HOUR);
   if (waiting.length > 0) {
     const oldest = Math.min(...waiting);
@@ -93,16 +93,16 @@ export function transcripts({ unrecorded, chronicles, settings: { cleanupDays },
 }
 
 /** Projects whose sessions end up where their owner does not look. */
-export function projects({ world, layout, own, checkout, chronicles }: Looked): Check {
+export function projects({ world, paths, own, checkout, chronicles }: Looked): Check {
   const findings: Finding[] = [];
   const rules = checkoutRules(own.config, world.home);
-  const other = otherConfig(world, layout);
+  const other = otherConfig(world, paths);
   if (other !== null)
     findings.push({
       code: 'two-config-directories',
       level: 'warning',
-      what: `CLAUDE_CONFIG_DIR is ${layout.config}, but ${other} contains chronicles too, which do not appear here.`,
-      advice: `Set CLAUDE_CONFIG_DIR everywhere or nowhere. To see both, add "roots": ["${layoutOf(other).projects}"] to ${layout.settings}.`,
+      what: `CLAUDE_CONFIG_DIR is ${paths.config}, but ${other} contains chronicles too, which do not appear here.`,
+      advice: `Set CLAUDE_CONFIG_DIR everywhere or nowhere. To see both, add "roots": ["${pathsOf(other).projects}"] to ${paths.settings}.`,
     });
   for (const { directory, roots } of sharedDirectories(chronicles, rules))
     findings.push({
@@ -116,7 +116,7 @@ export function projects({ world, layout, own, checkout, chronicles }: Looked): 
       code: 'moved-checkout',
       level: 'note',
       what: `${old} is gone, and there is a project ${remote === '' ? 'of the same name' : `with its remote, ${remote},`} in ${path}. If it was moved, its earlier sessions count as another project.`,
-      advice: `If so, add to ${layout.settings}: "projects": { ${JSON.stringify(path)}: [${JSON.stringify(old)}] }`,
+      advice: `If so, add to ${paths.settings}: "projects": { ${JSON.stringify(path)}: [${JSON.stringify(old)}] }`,
     });
   const count = new Set(projectsOf(chronicles, rules).map((project) => project.slug)).size;
   return {
@@ -127,17 +127,17 @@ export function projects({ world, layout, own, checkout, chronicles }: Looked): 
 }
 
 /** Claude Code's default directory, if it contains chronicles although `CLAUDE_CONFIG_DIR` names another; else null. */
-function otherConfig({ env, home }: World, layout: Layout): string | null {
+function otherConfig({ env, home }: World, paths: Paths): string | null {
   if (!env.CLAUDE_CONFIG_DIR || home === '') return null;
-  const usual = layoutOf(`${home}/.claude`);
-  if ((realPath(usual.config) ?? usual.config) === (realPath(layout.config) ?? layout.config)) return null;
+  const usual = pathsOf(`${home}/.claude`);
+  if ((realPath(usual.config) ?? usual.config) === (realPath(paths.config) ?? paths.config)) return null;
   return projectsIn(usual.projects).some(({ chronicle }) => chronicleNames(chronicle).length > 0) ? usual.config : null;
 }
 
 /** The project's memory is where we look for it, and is what a person approved. */
-export function memory({ world, layout, own, checkout, settings, chronicles }: Looked): Check {
+export function memory({ world, paths, own, checkout, settings, chronicles }: Looked): Check {
   const findings: Finding[] = [];
-  const moved = movedMemory(memoryPlace(layout, projectDirectoryOf(checkout, world.env)), settings);
+  const moved = movedMemory(memoryPlace(paths, projectDirectoryOf(checkout, world.env)), settings);
   if (moved)
     findings.push({
       code: 'memory-moved',
@@ -147,7 +147,7 @@ export function memory({ world, layout, own, checkout, settings, chronicles }: L
     });
   const known = projectsOf(chronicles, checkoutRules(own.config, world.home));
   const nameOf = (name: string) => known.find(({ directory }) => directory === name)?.slug || name;
-  const outside = outsideMemories(layout, chronicles, nameOf, world.now());
+  const outside = outsideMemories(paths, chronicles, nameOf, world.now());
   const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   if (newest)
     findings.push({

@@ -20,9 +20,9 @@ const FULL = MEGABYTE;
 const NEARLY_FULL = 100 * MEGABYTE;
 
 /** Claude Code has our hooks, loads them, and they are of this version. */
-export function installed({ layout, installations, settings }: Looked): Check {
+export function installed({ paths, installations, settings }: Looked): Check {
   const findings: Finding[] = [];
-  const hasCopy = existsSync(layout.app);
+  const hasCopy = existsSync(paths.app);
   const isWaiting = ({ isShared }: Installation) => !hasCopy && isShared;
   const working = installations.filter((each) => !isWaiting(each));
   for (const { path, fault, isLoaded, hooks } of settings.files) {
@@ -102,12 +102,12 @@ function faultOf({
 }
 
 /** A session's start, run once for each kind of installation in a temporary home. */
-export function runs({ layout, installations, world }: Looked): Check {
+export function runs({ paths, installations, world }: Looked): Check {
   const findings: Finding[] = [];
   const times: string[] = [];
   for (const kind of ['settings', 'plugin'] as const) {
     const found = installations.find((each) => each.kind === kind);
-    const root = kind === 'plugin' ? found?.path : layout.app;
+    const root = kind === 'plugin' ? found?.path : paths.app;
     if (!found || root === undefined || !existsSync(`${root}/hooks/dist/chronicle.cjs`)) continue;
     const hasLauncher = kind === 'settings' && process.platform !== 'win32';
     const { ms, fault } = dryRun(
@@ -128,7 +128,7 @@ export function runs({ layout, installations, world }: Looked): Check {
 }
 
 /** Whether sessions were recorded lately, and here. */
-export function records({ layout, recording, own, checkout, world }: Looked): Check {
+export function records({ paths, recording, own, checkout, world }: Looked): Check {
   const findings: Finding[] = [];
   const { lastCapture, isFailing } = recording;
   const failures = recording.failures.filter(({ event }) => event !== HARVEST_EVENT);
@@ -142,8 +142,8 @@ export function records({ layout, recording, own, checkout, world }: Looked): Ch
       level: isFailing ? 'problem' : isOver ? 'note' : 'warning',
       what: `Hooks failed ${times} in 30 days. ${isFailing ? 'No session has been recorded since. ' : ''}Last failure: ${said}`,
       advice: isOver
-        ? `Nothing, since sessions were recorded afterwards. ${layout.failureLog} has all failures.`
-        : `Fix what the message describes, then start a session. ${layout.failureLog} has all failures.`,
+        ? `Nothing, since sessions were recorded afterwards. ${paths.failureLog} has all failures.`
+        : `Fix what the message describes, then start a session. ${paths.failureLog} has all failures.`,
     });
   }
   const excludedBy = own.isExcludeLost ? null : exclusionOfSession(checkout, own, world);
@@ -151,7 +151,7 @@ export function records({ layout, recording, own, checkout, world }: Looked): Ch
     const isFile = /[\\/]\.no-chronicle$/.test(excludedBy);
     const why = isFile
       ? `because ${excludedBy} exists`
-      : `because "exclude" in ${layout.settings} contains ${JSON.stringify(excludedBy)}`;
+      : `because "exclude" in ${paths.settings} contains ${JSON.stringify(excludedBy)}`;
     findings.push({
       code: 'excluded-here',
       level: 'note',
@@ -168,12 +168,12 @@ export function records({ layout, recording, own, checkout, world }: Looked): Ch
 }
 
 /** Our files can be written, are private, and there is room for them. */
-export function places({ layout }: Looked): Check {
+export function places({ paths }: Looked): Check {
   const findings: Finding[] = [];
-  const { open, foreign, unwritable, leadingOut } = lookAtPlaces(layout);
-  const named = (paths: readonly string[]) =>
-    `${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${counted(paths.length - NAMED, 'more path')}` : ''}`;
-  const quoted = (paths: readonly string[]) => paths.slice(0, NAMED).map(shellWord).join(' ');
+  const { open, foreign, unwritable, leadingOut } = lookAtPlaces(paths);
+  const named = (filePaths: readonly string[]) =>
+    `${filePaths.slice(0, NAMED).join(', ')}${filePaths.length > NAMED ? ` and ${counted(filePaths.length - NAMED, 'more path')}` : ''}`;
+  const quoted = (filePaths: readonly string[]) => filePaths.slice(0, NAMED).map(shellWord).join(' ');
   if (unwritable.length > 0)
     findings.push({
       code: 'not-writable',
@@ -203,7 +203,7 @@ export function places({ layout }: Looked): Check {
       advice: 'chronicle doctor --fix',
       fix: 'modes',
     });
-  const free = freeSpace(layout.config);
+  const free = freeSpace(paths.config);
   if (free !== null && free < NEARLY_FULL)
     findings.push({
       code: 'disk-full',
@@ -211,7 +211,7 @@ export function places({ layout }: Looked): Check {
       what: `The disk with Claude Code's directory has ${free < FULL ? 'less than 1 MB' : `${Math.floor(free / MEGABYTE)} MB`} left. Once it is full, sessions are not recorded.`,
       advice: 'Free some disk space.',
     });
-  const left = leftovers(layout).count;
+  const left = leftovers(paths).count;
   if (left > 0)
     findings.push({
       code: 'leftovers',
@@ -231,22 +231,22 @@ export function places({ layout }: Looked): Check {
 }
 
 /** `config.json` and `install.json`. */
-export function ownSettings({ layout, own, world }: Looked): Check {
-  const findings: Finding[] = configRemarks(layout, own, world.home).map((what, index) => {
+export function ownSettings({ paths, own, world }: Looked): Check {
+  const findings: Finding[] = configRemarks(paths, own, world.home).map((what, index) => {
     const isLost = own.isExcludeLost && index === 0;
     return {
       code: isLost ? 'exclude-lost' : 'own-settings',
       level: isLost ? 'problem' : 'warning',
       what,
-      advice: `Edit ${layout.settings}.${isLost ? ' Nothing is recorded until it can be read.' : ''}`,
+      advice: `Edit ${paths.settings}.${isLost ? ' Nothing is recorded until it can be read.' : ''}`,
     };
   });
-  if (readRecord(layout) === null)
+  if (readRecord(paths) === null)
     findings.push({
       code: 'record-broken',
       level: 'warning',
-      what: `${layout.install} is not what chronicle init wrote. Without it, chronicle uninstall cannot restore files byte for byte.`,
-      advice: `Delete ${layout.install}, then run chronicle init.`,
+      what: `${paths.install} is not what chronicle init wrote. Without it, chronicle uninstall cannot restore files byte for byte.`,
+      advice: `Delete ${paths.install}, then run chronicle init.`,
     });
   return { name: 'Settings', fine: 'as they should be', findings };
 }

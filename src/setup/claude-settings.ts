@@ -3,7 +3,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { readForeign } from '../lib/foreign-file.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { type Layout, settingsPath } from '../lib/paths.ts';
+import { type Paths, settingsPath } from '../lib/paths.ts';
 import { realPath } from '../lib/real-path.ts';
 import { unmarked } from '../lib/settings-text.ts';
 import { mayHoldPart } from './file-change.ts';
@@ -46,20 +46,20 @@ export interface ClaudeSettings {
 }
 
 /** The settings files that apply in a project, or outside of one (`root` null); of two values, the last counts. */
-export function settingsFiles(layout: Pick<Layout, 'config'>, root: string | null): SettingsPlace[] {
-  const own = { scope: 'user', path: settingsPath(layout, null, false) } as const;
+export function settingsFiles(paths: Pick<Paths, 'config'>, root: string | null): SettingsPlace[] {
+  const own = { scope: 'user', path: settingsPath(paths, null, false) } as const;
   if (root === null) return [own];
   return [
     own,
-    { scope: 'project', path: settingsPath(layout, root, true) },
-    { scope: 'local', path: settingsPath(layout, root, false) },
+    { scope: 'project', path: settingsPath(paths, root, true) },
+    { scope: 'local', path: settingsPath(paths, root, false) },
   ];
 }
 
 /** Reads them, if they exist. In the home directory, the user's settings are also the project's: a file is read once. */
-export function readClaudeSettings(layout: Pick<Layout, 'config'>, root: string | null, home: string): ClaudeSettings {
+export function readClaudeSettings(paths: Pick<Paths, 'config'>, root: string | null, home: string): ClaudeSettings {
   const places = new Map<string, SettingsPlace>();
-  for (const file of settingsFiles(layout, root)) {
+  for (const file of settingsFiles(paths, root)) {
     const place = realPath(file.path) ?? file.path;
     if (!places.has(place)) places.set(place, file);
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { expandedPath } from '../lib/checkout-rules.ts';
 import { CONFIG_KEYS, type ReadConfig } from '../lib/config.ts';
@@ -9,7 +9,7 @@ import { CONFIG_KEYS, type ReadConfig } from '../lib/config.ts';
  * reports only what stops it.
  */
 export function configRemarks(
-  { settings }: Pick<Layout, 'settings'>,
+  { settings }: Pick<Paths, 'settings'>,
   { config, problem, unknown }: ReadConfig,
   home: string,
 ): string[] {

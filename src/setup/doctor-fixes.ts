@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { sentenceOf } from '../lib/chronicle-error.ts';
 import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
 import type { World } from '../lib/world.ts';
 import { finishKilledSessions } from '../notes/finish-session.ts';
@@ -21,45 +21,45 @@ const MOST_ROUNDS = 100;
 type Reading = (done: number, of: number) => void;
 
 /** Applies a fix and returns a sentence about what it did, or why it failed. */
-export async function applyFix(fix: FixName, world: World, layout: Layout, progress: Reading): Promise<string> {
+export async function applyFix(fix: FixName, world: World, paths: Paths, progress: Reading): Promise<string> {
   try {
-    return await FIXES[fix](world, layout, progress);
+    return await FIXES[fix](world, paths, progress);
   } catch (error) {
     return `Not fixed: ${sentenceOf(error)}`;
   }
 }
 
-const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) => string | Promise<string>> = {
-  modes: (_, layout) => {
-    const { open } = lookAtPlaces(layout);
+const FIXES: Record<FixName, (world: World, paths: Paths, progress: Reading) => string | Promise<string>> = {
+  modes: (_, paths) => {
+    const { open } = lookAtPlaces(paths);
     for (const path of open) chmodSync(path, 0o700);
     return `Made private: ${counted(open.length, 'directory', 'directories')}.`;
   },
-  unfinished: async (world, layout, progress) => {
-    const killed = orphans(layout, world.host).length;
+  unfinished: async (world, paths, progress) => {
+    const killed = orphans(paths, world.host).length;
     for (let left = killed, n = 0; left > 0 && n < MOST_ROUNDS; n++) {
-      const [failure] = finishKilledSessions(layout, world, readConfig(layout), '').failures;
+      const [failure] = finishKilledSessions(paths, world, readConfig(paths), '').failures;
       if (failure !== undefined) throw failure;
-      const now = orphans(layout, world.host).length;
+      const now = orphans(paths, world.host).length;
       if (now === left) break;
       left = now;
     }
-    const queued = queuedSessions(layout).length;
-    await drainHarvests(world, layout, { progress });
-    const finished = killed - orphans(layout, world.host).length;
-    const read = queued - queuedSessions(layout).length;
+    const queued = queuedSessions(paths).length;
+    await drainHarvests(world, paths, { progress });
+    const finished = killed - orphans(paths, world.host).length;
+    const read = queued - queuedSessions(paths).length;
     const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';
     return `${done}Read: the transcripts of ${counted(read, 'session')}.`;
   },
-  leftovers: (_, layout) => {
-    const { directories, count } = leftovers(layout);
+  leftovers: (_, paths) => {
+    const { directories, count } = leftovers(paths);
     for (const directory of directories) sweepWorkDirectory(directory);
-    return `Deleted: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
+    return `Deleted: ${counted(count - leftovers(paths).count, 'temporary file or lock', 'temporary files and locks')}.`;
   },
-  app: (_, layout) => {
-    const plan = planApp(layout, packageFiles(), process.execPath);
+  app: (_, paths) => {
+    const plan = planApp(paths, packageFiles(), process.execPath);
     const count = plan.writes.size + plan.removes.length;
-    writeApp(layout, plan);
-    return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
+    writeApp(paths, plan);
+    return count > 0 ? `Updated: ${counted(count, 'file')} in ${paths.app}.` : `${paths.app} is up to date.`;
   },
 };

@@ -10,7 +10,7 @@
  */
 import { checkoutOf } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { endedSessions, files, memory, projects, transcripts } from './check-archive.ts';
@@ -24,22 +24,22 @@ import { type UnrecordedSession, unrecordedSessions } from './unrecorded-session
 /** Checks everything that recording depends on, for the project of a directory. `fileProblems` are those of the archive. */
 export async function examine(
   world: World,
-  layout: Layout,
+  paths: Paths,
   directory: string,
   fileProblems: readonly string[],
 ): Promise<Check[]> {
   const checkout = checkoutOf(directory);
-  const own = readConfig(layout);
-  const chronicles = scanChronicles(layout);
+  const own = readConfig(paths);
+  const chronicles = scanChronicles(paths);
   const recorded = new Set(chronicles.map((each) => each.sessionId));
   const isWanted = ({ cwd }: UnrecordedSession) =>
     cwd === null || own.isExcludeLost || exclusionOfSession(checkoutOf(cwd), own, world) === null;
   const looked: Looked = {
-    ...{ world, layout, checkout, own, chronicles, fileProblems },
-    installations: installationsOf(world, layout, checkout.top),
-    settings: readClaudeSettings(layout, checkout.top, world.home),
-    recording: recordingState(layout, world.now()),
-    unrecorded: (await unrecordedSessions(world, layout, own.config, recorded)).filter(isWanted),
+    ...{ world, paths, checkout, own, chronicles, fileProblems },
+    installations: installationsOf(world, paths, checkout.top),
+    settings: readClaudeSettings(paths, checkout.top, world.home),
+    recording: recordingState(paths, world.now()),
+    unrecorded: (await unrecordedSessions(world, paths, own.config, recorded)).filter(isWanted),
   };
   return CHECKS.map((check) => check(looked));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namesIn } from '#src/lib/names-in.ts';
 import { chronicleNames, projectsIn } from '#src/format/projects.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 
 /** As long as Claude Code waits for the hook (ms). */
@@ -53,7 +53,7 @@ function faultOf(command: string, ran: ReturnType<typeof spawnSync>, config: str
   if (error) return `${command} did not start (${'code' in error ? String(error.code) : error.message}).`;
   const said = oneLine(String(ran.stderr).replace(/^session-chronicle: /, '')).trim();
   if (status !== 0) return said === '' ? `it ended with exit code ${status}.` : said;
-  const { projects } = layoutOf(config);
+  const { projects } = pathsOf(config);
   const isRecorded =
     namesIn(projects).length > 0 && projectsIn(projects).some((each) => chronicleNames(each.chronicle).length > 0);
   if (!isRecorded) return 'it created no chronicle.';

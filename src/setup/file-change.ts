@@ -5,7 +5,7 @@ import { ChronicleError } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
 import { LAYERS } from '../lib/layers.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
 import { type HookEntries, mayHoldOwnHook, sharedHookEntries } from './hook-entries.ts';
@@ -110,13 +110,13 @@ export function mayHoldPart(part: Part, path: string): boolean {
  * How to undo a change later: back to the text before our part, not to the result of an earlier init. `keeps` are the texts
  * to back up for that, including the current one.
  */
-export function recordOf(change: FileChange & { part: Part }, old: FileRecord | undefined, layout: Layout) {
+export function recordOf(change: FileChange & { part: Part }, old: FileRecord | undefined, paths: Paths) {
   const { part, path, before, after } = change;
   const left = sha256Of(after ?? '');
   if (old && before !== null && sha256Of(before) === old.after)
     return { record: { ...old, part, after: left }, keeps: [] };
   const keep = before === null || part === 'skill' ? null : textWithout(part, before, old ?? null);
-  const base = keep === null ? null : { digest: sha256Of(keep), backup: backupPath(layout, keep) };
+  const base = keep === null ? null : { digest: sha256Of(keep), backup: backupPath(paths, keep) };
   const record: FileRecord = { part, path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
   return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
 }

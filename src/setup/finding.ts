@@ -1,7 +1,7 @@
 /** What a check of `chronicle doctor` looks at, and what it says. */
 import type { checkoutOf } from '../lib/checkout.ts';
 import type { ReadConfig } from '../lib/config.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
 import type { ClaudeSettings } from './claude-settings.ts';
 import type { Installation } from './installations.ts';
@@ -36,7 +36,7 @@ export interface Check {
 /** Everything the checks look at. */
 export interface Looked {
   world: World;
-  layout: Layout;
+  paths: Paths;
   checkout: ReturnType<typeof checkoutOf>;
   own: ReadConfig;
   installations: readonly Installation[];

@@ -11,7 +11,7 @@ import { changeForeign } from '../lib/foreign-file.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { withLock } from '../lib/lock.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { discard } from '../lib/work-directory.ts';
 
@@ -67,17 +67,17 @@ function fromEarlierForm(entry: unknown): unknown {
 }
 
 /** The entries of `install.json`; none if there is no file, null if it cannot be parsed. */
-export function readRecord({ install }: Pick<Layout, 'install'>): InstallEntry[] | null {
+export function readRecord({ install }: Pick<Paths, 'install'>): InstallEntry[] | null {
   return parsed(textAt(install));
 }
 
 /** The same. Refuses (CHRONICLE_BAD_RECORD) a file that cannot be parsed. */
-export function readSoundRecord(layout: Pick<Layout, 'install'>): InstallEntry[] {
-  const entries = readRecord(layout);
+export function readSoundRecord(paths: Pick<Paths, 'install'>): InstallEntry[] {
+  const entries = readRecord(paths);
   if (entries) return entries;
   throw new ChronicleError(
     'CHRONICLE_BAD_RECORD',
-    `${layout.install} is damaged. Delete it and run this again; chronicle uninstall recognises its own entries without it. Nothing was changed.`,
+    `${paths.install} is damaged. Delete it and run this again; chronicle uninstall recognises its own entries without it. Nothing was changed.`,
   );
 }
 
@@ -85,35 +85,32 @@ export function readSoundRecord(layout: Pick<Layout, 'install'>): InstallEntry[]
  * Changes `install.json` and returns its new entries. The edit gets the entries of that moment, even if another init changed
  * them since; if the file cannot be parsed, none.
  */
-export function changeRecord(
-  layout: Layout,
-  edit: (entries: readonly InstallEntry[]) => InstallEntry[],
-): InstallEntry[] {
-  privateDirectory(layout.state, layout.config);
+export function changeRecord(paths: Paths, edit: (entries: readonly InstallEntry[]) => InstallEntry[]): InstallEntry[] {
+  privateDirectory(paths.state, paths.config);
   let entries: InstallEntry[] = [];
   const rewrite = (text: string | null) => {
     entries = edit(parsed(text) ?? []);
     return `${JSON.stringify(entries, null, 2)}\n`;
   };
-  changeForeign(layout.install, rewrite, 0o600);
+  changeForeign(paths.install, rewrite, 0o600);
   return entries;
 }
 
 /** The directory of texts that uninstall may restore. */
-export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
+export function backupDirectory({ state }: Pick<Paths, 'state'>): string {
   return `${state}/backups`;
 }
 
 /** The backup path of a text. Settings may contain secrets, so backups are private. */
-export function backupPath(layout: Pick<Layout, 'state'>, text: string): string {
-  return `${backupDirectory(layout)}/${sha256Of(text)}`;
+export function backupPath(paths: Pick<Paths, 'state'>, text: string): string {
+  return `${backupDirectory(paths)}/${sha256Of(text)}`;
 }
 
 /** Writes a backup under the text's digest, unless it exists. */
-export function writeBackup(layout: Layout, text: string): void {
-  privateDirectory(backupDirectory(layout), layout.config);
-  const temporary = writeTemporary(layout.state, asBytes(text));
-  placeAt(backupPath(layout, text), temporary);
+export function writeBackup(paths: Paths, text: string): void {
+  privateDirectory(backupDirectory(paths), paths.config);
+  const temporary = writeTemporary(paths.state, asBytes(text));
+  placeAt(backupPath(paths, text), temporary);
   discard(temporary);
 }
 
@@ -130,11 +127,11 @@ const PATIENCE = 5000;
  * Runs `work` while no other init or uninstall changes the same Claude Code directory, and waits a moment for one that does.
  * Refuses (CHRONICLE_BUSY) if that takes too long, or if it deletes the directory of the lock.
  */
-export function withInstallLock<T>(layout: Pick<Layout, 'state' | 'config'>, work: () => T, patience = PATIENCE): T {
+export function withInstallLock<T>(paths: Pick<Paths, 'state' | 'config'>, work: () => T, patience = PATIENCE): T {
   let hasBegun = false;
   try {
-    privateDirectory(layout.state, layout.config);
-    return withLock(layout.state, 'install', patience, () => {
+    privateDirectory(paths.state, paths.config);
+    return withLock(paths.state, 'install', patience, () => {
       hasBegun = true;
       return work();
     });

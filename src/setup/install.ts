@@ -8,8 +8,8 @@ import { changeForeign, readForeign, sweepTemporaries } from '../lib/foreign-fil
 import type { Layer } from '../lib/layers.ts';
 import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
-import { type Layout, settingsPath } from '../lib/paths.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { type Paths, settingsPath } from '../lib/paths.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { settingsFiles } from './claude-settings.ts';
 import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
@@ -47,7 +47,7 @@ type Added = FileChange & { part: Part };
 
 /** What `chronicle init` would do. */
 export interface InitPlan {
-  layout: Layout;
+  paths: Paths;
   app: AppPlan;
   /** What earlier inits added and this one does not want. Made first. */
   drops: FileChange[];
@@ -75,21 +75,21 @@ export interface InitPlan {
  * replace a newer version.
  */
 export function planInit(world: World, source: PackageFiles, options: InitOptions): InitPlan {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const { root, isShared } = options;
-  requireOneLine(layout.config, root);
-  requireNoNewer(layout, source);
-  const record = readSoundRecord(layout);
-  const settings = settingsPath(layout, root, isShared);
+  requireOneLine(paths.config, root);
+  requireNoNewer(paths, source);
+  const record = readSoundRecord(paths);
+  const settings = settingsPath(paths, root, isShared);
   const old = record.find((entry) => entry.settings === settings);
-  const { change: chosen, config } = chooseLayers(layout, world.home, root, options.layers);
+  const { change: chosen, config } = chooseLayers(paths, world.home, root, options.layers);
   const layers = hookLayers(config, world.home, root, isShared);
   const hooks = addHooks(
     settings,
-    isShared ? sharedHookEntries(layers) : hookEntries(layout.app, process.platform, layers),
+    isShared ? sharedHookEntries(layers) : hookEntries(paths.app, process.platform, layers),
   );
-  const contract = planContract(layout, options, old);
-  const skills = planSkills(layout, options, layers, source, old);
+  const contract = planContract(paths, options, old);
+  const skills = planSkills(paths, options, layers, source, old);
   const adds = [...skills.adds, ...(contract.path === null ? [] : [addContract(contract.path)]), hooks] as Added[];
   const isWanted = ({ path }: FileRecord) => adds.some((add) => add.path === path) || skills.refused.includes(path);
   const dropped = (old?.files ?? []).filter((file) => !isWanted(file));
@@ -98,14 +98,14 @@ export function planInit(world: World, source: PackageFiles, options: InitOption
     recordOf(
       add,
       old?.files.find(({ path }) => path === add.path),
-      layout,
+      paths,
     ),
   );
   const stops = stopsIn(hooks);
   return {
-    ...{ layout, drops, adds, chosen, old, stops },
-    app: planApp(layout, source, process.execPath),
-    layers: options.layers ?? currentLayers(readConfig(layout).config, world.home, root),
+    ...{ paths, drops, adds, chosen, old, stops },
+    app: planApp(paths, source, process.execPath),
+    layers: options.layers ?? currentLayers(readConfig(paths).config, world.home, root),
     contract: contract.path,
     entry: {
       ...{ root, settings, version: source.version, at: world.now().toISOString() },
@@ -121,7 +121,7 @@ export function planInit(world: World, source: PackageFiles, options: InitOption
       ...contract.remarks,
       ...(root === null && contract.path ? alsoInProjects(record) : []),
       ...stops,
-      ...otherRemarks(layout, root),
+      ...otherRemarks(paths, root),
       ...drops
         .filter(({ part, before, after }) => part === 'skill' && before !== null && before === after)
         .map(
@@ -150,7 +150,7 @@ export function isDone(plan: InitPlan): boolean {
  * that plan. Refuses (CHRONICLE_BUSY) while one is running.
  */
 export function runInit(world: World, source: PackageFiles, options: InitOptions, shown: InitPlan): InitPlan {
-  return withInstallLock(shown.layout, () => {
+  return withInstallLock(shown.paths, () => {
     const plan = planInit(world, source, options);
     // The lock itself has created some of these.
     plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
@@ -161,16 +161,16 @@ export function runInit(world: World, source: PackageFiles, options: InitOptions
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan. */
-export function sweepAfterInit({ layout, adds, drops }: InitPlan, world: World): void {
-  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), layout.install, layout.settings], world.now());
-  sweepWorkDirectory(layout.state);
+export function sweepAfterInit({ paths, adds, drops }: InitPlan, world: World): void {
+  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], world.now());
+  sweepWorkDirectory(paths.state);
 }
 
 /**
  * Carries out a plan. Everything needed to undo it is on disk before the first file of others is changed, and the settings
  * come last, so that no hook runs before the rest is in place.
  */
-export function applyInit({ layout, app, drops, adds, chosen, entry, keeps }: InitPlan): void {
+export function applyInit({ paths, app, drops, adds, chosen, entry, keeps }: InitPlan): void {
   const mask = process.umask();
   // Files in a project get the user's default modes.
   const modes =
@@ -179,19 +179,19 @@ export function applyInit({ layout, app, drops, adds, chosen, entry, keeps }: In
     if (after !== null) makeMissing(dirname(path), modes);
     changeForeign(path, edit, modes.file);
   };
-  writeApp(layout, app);
-  for (const text of keeps) writeBackup(layout, text);
+  writeApp(paths, app);
+  for (const text of keeps) writeBackup(paths, text);
   // Before the record that no longer lists them.
   for (const change of drops) make(change);
   for (const directory of entry.made.toSorted((a, b) => b.length - a.length)) removeIfEmpty(directory);
   // If someone saves a file before it is changed here, the digest does not match, and an uninstall removes only our part.
-  changeRecord(layout, (entries) =>
+  changeRecord(paths, (entries) =>
     entries.some(({ settings }) => settings === entry.settings)
       ? entries.map((each) => (each.settings === entry.settings ? entry : each))
       : [...entries, entry],
   );
   if (chosen) {
-    if (chosen.before !== null) writeBackup(layout, chosen.before);
+    if (chosen.before !== null) writeBackup(paths, chosen.before);
     changeForeign(chosen.path, chosen.edit, 0o600);
   }
   for (const change of adds) make(change);
@@ -199,7 +199,7 @@ export function applyInit({ layout, app, drops, adds, chosen, entry, keeps }: In
 
 /** Where the contract goes, and what to say about it. An earlier choice of none, or of another file, is kept. */
 function planContract(
-  { config }: Layout,
+  { config }: Paths,
   { root, isShared, contract: choice }: InitOptions,
   old: InstallEntry | undefined,
 ): { path: string | null; remarks: string[] } {
@@ -223,7 +223,7 @@ function planContract(
 
 /** The files of the skills of these layers, and those that belong to others now. */
 function planSkills(
-  { config }: Layout,
+  { config }: Paths,
   { root, hasSkills }: InitOptions,
   layers: readonly Layer[],
   source: PackageFiles,
@@ -266,16 +266,16 @@ function stopsIn({ path, after }: FileChange): string[] {
 }
 
 /** What else records sessions here: hooks written by hand, and the plugin. */
-function otherRemarks(layout: Layout, root: string | null): string[] {
-  const paths = settingsFiles(layout, root).map(({ path }) => path);
-  const others = paths.flatMap((path) => othersIn(path).map((line) => `${path}:${line}`));
+function otherRemarks(paths: Paths, root: string | null): string[] {
+  const filePaths = settingsFiles(paths, root).map(({ path }) => path);
+  const others = filePaths.flatMap((path) => othersIn(path).map((line) => `${path}:${line}`));
   return [
     ...(others.length > 0
       ? [
           `${listedPlaces(others)} runs chronicle but was not written by chronicle init. Remove it by hand, or everything is done twice in each session.`,
         ]
       : []),
-    ...(installedPlugins(layout, paths).length > 0
+    ...(installedPlugins(paths, filePaths).length > 0
       ? [
           'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
         ]
@@ -318,7 +318,7 @@ function sharedRemarks(): string[] {
 }
 
 /** Refuses (CHRONICLE_OLDER) to replace a copy by an older version. A pre-release does not block its release. */
-function requireNoNewer({ app }: Pick<Layout, 'app'>, { version }: Pick<PackageFiles, 'version'>): void {
+function requireNoNewer({ app }: Pick<Paths, 'app'>, { version }: Pick<PackageFiles, 'version'>): void {
   const there = versionIn(app);
   const numbers = (text: string) => text.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? [];
   const [theirs, ours] = [numbers(there ?? ''), numbers(version)];
@@ -331,8 +331,8 @@ function requireNoNewer({ app }: Pick<Layout, 'app'>, { version }: Pick<PackageF
 }
 
 /** Refuses (CHRONICLE_BAD_PLACE) a directory with a line break in its name. */
-function requireOneLine(...paths: readonly (string | null)[]): void {
-  const path = paths.find((each) => each !== null && /[\n\r]/.test(each));
+function requireOneLine(...filePaths: readonly (string | null)[]): void {
+  const path = filePaths.find((each) => each !== null && /[\n\r]/.test(each));
   if (path === undefined) return;
   throw new ChronicleError(
     'CHRONICLE_BAD_PLACE',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readConfig } from '../lib/config.ts';
 import type { Layer } from '../lib/layers.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
 import type { World } from '../lib/world.ts';
 import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
@@ -34,18 +34,18 @@ export interface Installation {
  * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
-export function installationsOf({ home }: World, layout: Layout, root: string | null): Installation[] {
-  const { files, hooksOffIn } = readClaudeSettings(layout, root, home);
+export function installationsOf({ home }: World, paths: Paths, root: string | null): Installation[] {
+  const { files, hooksOffIn } = readClaudeSettings(paths, root, home);
   const source = ownPackage();
-  const { config } = readConfig(layout);
+  const { config } = readConfig(paths);
   const found = [
     ...files.flatMap((file) => {
       const layers = hookLayers(config, home, file.scope === 'user' ? null : root, false);
-      return settingsInstallation(file, source, layout, layers) ?? [];
+      return settingsInstallation(file, source, paths, layers) ?? [];
     }),
     ...installedPlugins(
-      layout,
-      settingsFiles(layout, root).map(({ path }) => path),
+      paths,
+      settingsFiles(paths, root).map(({ path }) => path),
     ).map((plugin) => pluginInstallation(plugin, source)),
   ];
   if (hooksOffIn === null) return found;
@@ -56,7 +56,7 @@ export function installationsOf({ home }: World, layout: Layout, root: string | 
 function settingsInstallation(
   { scope, path, hooks, fault, namesUs }: SettingsFile,
   source: PackageFiles | null,
-  { app }: Layout,
+  { app }: Paths,
   layers: readonly Layer[],
 ): Installation | null {
   const advice = 'chronicle init';
@@ -157,7 +157,7 @@ const settingsSchema = z.looseObject({ enabledPlugins: z.optional(z.record(z.str
  * Our plugins in `installed_plugins.json` that settings enable; of several files, the last counts. Claude Code runs a plugin
  * of a directory marketplace from that directory, not from its own copy (2.1.329).
  */
-export function installedPlugins({ config }: Layout, settings: readonly string[]): InstalledPlugin[] {
+export function installedPlugins({ config }: Paths, settings: readonly string[]): InstalledPlugin[] {
   const installed = read(`${config}/plugins/installed_plugins.json`, installedSchema)?.plugins ?? {};
   const marketplaces = read(`${config}/plugins/known_marketplaces.json`, marketplacesSchema) ?? {};
   const enabled = Object.assign({}, ...settings.map((path) => read(path, settingsSchema)?.enabledPlugins ?? {}));

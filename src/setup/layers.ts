@@ -6,7 +6,7 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { withMember } from '../lib/edit-json.ts';
 import { LAYERS, type Layer } from '../lib/layers.ts';
 import { listed } from '../lib/listed.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder } from '../lib/settings-text.ts';
 import { layersOf } from '../record/layers.ts';
 import { changeBy, type FileChange } from './file-change.ts';
@@ -73,18 +73,18 @@ interface ChosenLayers {
  * (CHRONICLE_BAD_CONFIG) a `config.json` that cannot be read.
  */
 export function chooseLayers(
-  layout: Layout,
+  paths: Paths,
   home: string,
   root: string | null,
   chosen: readonly Layer[] | null,
 ): ChosenLayers {
-  const { config, problem } = readConfig(layout);
+  const { config, problem } = readConfig(paths);
   const current = currentLayers(config, home, root);
   if (chosen === null || LAYERS.every((layer) => layer === 'log' || chosen.includes(layer) === current.includes(layer)))
     return { change: null, config };
   if (problem !== null) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was changed.`);
   const path = root && (Object.keys(config.layersByPath).find((each) => expandedPath(each, home) === root) ?? root);
-  const { settings } = layout;
+  const { settings } = paths;
   const change = changeBy('layers', settings, (text) => {
     const edited = withLayers(text ?? '', path, chosen);
     if (typeof edited === 'string') return edited;

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { requireWithin } from '../lib/private-directory.ts';
 
 /** The modes of new files and directories: private, or the user's default in a project. */
@@ -31,7 +31,7 @@ export function removeIfEmpty(path: string): void {
 }
 
 /** Deletes a file or directory of ours, if it exists. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */
-export function removeOwn(path: string, { config }: Pick<Layout, 'config'>): void {
+export function removeOwn(path: string, { config }: Pick<Paths, 'config'>): void {
   try {
     requireWithin(path, config);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { outsideWords, readLedger, recentOutsideChanges } from '../memory/history.ts';
-import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { projectsIn } from '../format/projects.ts';
 import type { ScannedChronicle } from './recording.ts';
 
@@ -15,14 +15,14 @@ interface OutsideMemory {
 
 /** Memories of all projects that were recently changed outside of approved proposals. An unreadable ledger has none. */
 export function outsideMemories(
-  layout: Layout,
+  paths: Paths,
   chronicles: readonly ScannedChronicle[],
   nameOf: (directory: string) => string,
   now: Date,
 ): OutsideMemory[] {
   const started = new Map(chronicles.map((chronicle) => [chronicle.sessionId, chronicle.started]));
-  return projectsIn(layout.projects).flatMap(({ directory }) => {
-    const changes = recentOutsideChanges(linesOf(memoryPlace(layout, directory).ledger), now);
+  return projectsIn(paths.projects).flatMap(({ directory }) => {
+    const changes = recentOutsideChanges(linesOf(memoryPlace(paths, directory).ledger), now);
     return changes.map((change) => ({
       project: nameOf(directory),
       file: change.file,

@@ -6,7 +6,7 @@ import { writeTemporary } from '../lib/files.ts';
 import type { Layer } from '../lib/layers.ts';
 import { makeDirectory, privateDirectory } from '../lib/private-directory.ts';
 import { packageRoot, packageVersion } from '../lib/package-root.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { commandBatch, commandLauncher, hookLauncher } from './launchers.ts';
 import { removeIfEmpty } from './made-directories.ts';
 
@@ -106,7 +106,7 @@ export interface AppPlan {
 }
 
 /** Compares the copy with this package. `nodePath` is the Node that the launchers run. */
-export function planApp({ app }: Pick<Layout, 'app'>, source: PackageFiles, nodePath: string): AppPlan {
+export function planApp({ app }: Pick<Paths, 'app'>, source: PackageFiles, nodePath: string): AppPlan {
   const { version, origin, root } = source;
   const program = (text: string): AppFile => ({ bytes: Buffer.from(text), mode: 0o700 });
   const plain = (bytes: Buffer | string): AppFile => ({ bytes: Buffer.from(bytes), mode: 0o600 });
@@ -126,13 +126,13 @@ export function planApp({ app }: Pick<Layout, 'app'>, source: PackageFiles, node
 }
 
 /** Updates the copy, replacing each file at once, so that hooks that run meanwhile find complete files. */
-export function writeApp(layout: Layout, { app, writes, removes }: AppPlan): void {
+export function writeApp(paths: Paths, { app, writes, removes }: AppPlan): void {
   if (writes.size === 0 && removes.length === 0) return;
-  privateDirectory(app, layout.config);
+  privateDirectory(app, paths.config);
   for (const [name, { bytes, mode }] of writes) {
     const path = join(app, name);
     makeDirectory(dirname(path));
-    renameSync(writeTemporary(layout.state, bytes.toString('latin1'), { mode }), path);
+    renameSync(writeTemporary(paths.state, bytes.toString('latin1'), { mode }), path);
     // Some file systems keep no modes; that does no harm.
     chmodSync(path, mode);
   }

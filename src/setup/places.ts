@@ -5,11 +5,11 @@ import { projectsIn } from '../format/projects.ts';
 import { isThere } from '../lib/is-there.ts';
 import { leftoversIn } from '../lib/lock.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { type Layout, WORK_FOLDER } from '../lib/paths.ts';
+import { type Paths, WORK_FOLDER } from '../lib/paths.ts';
 import { isWithin, realPath } from '../lib/real-path.ts';
 
 /** A file or broken link in place of a directory that everything else is in; null if there is none. */
-export function obstacleIn({ config, projects, state }: Layout): string | null {
+export function obstacleIn({ config, projects, state }: Paths): string | null {
   const isInTheWay = (path: string) => {
     try {
       return isThere(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
@@ -34,10 +34,10 @@ export interface Places {
 }
 
 /** Looks at them and all that is in them. The directories are what keeps files private, whatever the modes of those. */
-export function lookAtPlaces(layout: Layout): Places {
+export function lookAtPlaces(paths: Paths): Places {
   const found: Places = { open: [], foreign: [], unwritable: [], leadingOut: [] };
-  const root = realPath(layout.config) ?? layout.config;
-  const { cache, site, app } = layout;
+  const root = realPath(paths.config) ?? paths.config;
+  const { cache, site, app } = paths;
   const enter = (path: string) => {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     if (!stats) return;
@@ -52,10 +52,10 @@ export function lookAtPlaces(layout: Layout): Places {
     // The contents of these are as private as they are.
     if (![cache, site, app].includes(path)) for (const name of namesIn(path)) enter(`${path}/${name}`);
   };
-  if (!isWritable(layout.projects) && namesIn(layout.config).includes(basename(layout.projects)))
-    found.unwritable.push(layout.projects);
-  enter(layout.state);
-  for (const { chronicle } of projectsIn(layout.projects)) enter(chronicle);
+  if (!isWritable(paths.projects) && namesIn(paths.config).includes(basename(paths.projects)))
+    found.unwritable.push(paths.projects);
+  enter(paths.state);
+  for (const { chronicle } of projectsIn(paths.projects)) enter(chronicle);
   return found;
 }
 
@@ -79,10 +79,10 @@ export function freeSpace(path: string): number | null {
 }
 
 /** Directories in which ended processes left temporary files or locks, and how many in all. */
-export function leftovers(layout: Layout): { directories: string[]; count: number } {
+export function leftovers(paths: Paths): { directories: string[]; count: number } {
   const places = [
-    ...projectsIn(layout.projects).map(({ chronicle }) => chronicle),
-    ...directoriesBelow(layout.state).filter((path) => !path.startsWith(layout.cache) && !path.startsWith(layout.site)),
+    ...projectsIn(paths.projects).map(({ chronicle }) => chronicle),
+    ...directoriesBelow(paths.state).filter((path) => !path.startsWith(paths.cache) && !path.startsWith(paths.site)),
   ];
   const left = places
     .map((directory) => ({ directory, count: leftoversIn(directory).length }))

@@ -9,7 +9,7 @@ import { isSessionId } from '../format/session-id.ts';
 import { ON_DISK } from '../lib/checkout.ts';
 import { type Failure, recentFailures } from '../lib/failure-log.ts';
 import { isThere } from '../lib/is-there.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { projectsOf } from '../lib/project.ts';
 import { indexedPath } from '../record/find.ts';
 
@@ -24,14 +24,14 @@ export interface RecordingState {
 }
 
 /** Reads only names, times, the log, and the beginning of one file per project. */
-export function recordingState(layout: Layout, now: Date): RecordingState {
-  const captures = projectsIn(layout.projects).flatMap((project) => newestCapture(project) ?? []);
+export function recordingState(paths: Paths, now: Date): RecordingState {
+  const captures = projectsIn(paths.projects).flatMap((project) => newestCapture(project) ?? []);
   const last = captures.reduce<Capture | null>(
     (newest, each) => (newest && newest.at >= each.at ? newest : each),
     null,
   );
-  const failures = recentFailures(layout, now);
-  const unrecorded = failures.find((failure) => leftNoRecord(layout, failure));
+  const failures = recentFailures(paths, now);
+  const unrecorded = failures.find((failure) => leftNoRecord(paths, failure));
   return {
     lastCapture: last && { at: new Date(last.at).toISOString(), path: last.path, project: projectName(last) },
     failures,
@@ -75,10 +75,10 @@ function projectName({ directory, frontMatter }: Capture): string {
 }
 
 /** Whether a start failed and left no file. Minor failures of a start are logged under the same event. */
-function leftNoRecord(layout: Layout, { event, session_id }: Failure): boolean {
+function leftNoRecord(paths: Paths, { event, session_id }: Failure): boolean {
   if (event !== 'session-start') return false;
   if (session_id === undefined || !isSessionId(session_id)) return true;
-  const path = indexedPath(layout, session_id);
+  const path = indexedPath(paths, session_id);
   return path === null || !isThere(path);
 }
 
@@ -96,8 +96,8 @@ export interface ScannedChronicle {
 }
 
 /** All chronicles of this machine, by the beginning of each file. Files without front matter are skipped. */
-export function scanChronicles(layout: Layout): ScannedChronicle[] {
-  return Array.from(chroniclesIn(layout.projects), ({ path, directory, frontMatter }) => ({
+export function scanChronicles(paths: Paths): ScannedChronicle[] {
+  return Array.from(chroniclesIn(paths.projects), ({ path, directory, frontMatter }) => ({
     path,
     directory,
     sessionId: frontMatter.get('session_id') ?? '',

@@ -4,7 +4,7 @@ import { isLogged } from '../format/event-source.ts';
 import { readUnchecked } from '../format/read.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { readConfig } from '../lib/config.ts';
-import { type Layout, settingsPath } from '../lib/paths.ts';
+import { type Paths, settingsPath } from '../lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
@@ -37,27 +37,27 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Reads little, because a status bar asks often. */
-export function recordingStatus(world: World, layout: Layout): Status {
+export function recordingStatus(world: World, paths: Paths): Status {
   const unseen = { isInstalled: false, lastCapture: null, events: null, failures: 0 };
-  const obstacle = obstacleIn(layout);
+  const obstacle = obstacleIn(paths);
   if (obstacle !== null) return off(unseen, `: ${pathEnd(obstacle)} is not a directory (chronicle doctor)`);
   const now = world.now();
-  const { lastCapture, failures: all, isFailing } = recordingState(layout, now);
+  const { lastCapture, failures: all, isFailing } = recordingState(paths, now);
   const checkout = sessionCheckout(world, undefined);
-  const hasCopy = existsSync(layout.app);
-  const installations = installationsOf(world, layout, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
-  const events = eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID);
+  const hasCopy = existsSync(paths.app);
+  const installations = installationsOf(world, paths, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
+  const events = eventsOf(paths, world.env.CLAUDE_CODE_SESSION_ID);
   const since = Math.min(now.getTime() - DAY * MINUTE, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
   const failures = all.filter(({ at }) => Date.parse(at) >= since).length;
   const facts = { isInstalled: installations.some(({ state }) => state !== 'broken'), lastCapture, events, failures };
-  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top, world.home);
-  const own = readConfig(layout);
-  const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
+  const { files, hooksOffIn } = readClaudeSettings(paths, checkout.top, world.home);
+  const own = readConfig(paths);
+  const excludedBy = own.isExcludeLost ? paths.settings : exclusionOfSession(checkout, own, world);
   if (excludedBy !== null) return off(facts, ` here: ${pathEnd(excludedBy)}`);
   if (hooksOffIn !== null) return off(facts, `: hooks are disabled in ${pathEnd(hooksOffIn)}`);
   // A session that has a chronicle was started with our hooks.
   if (events === null && installations.length === 0) {
-    const unfit = files.find(({ path, fault }) => fault !== null && path === settingsPath(layout, null, false));
+    const unfit = files.find(({ path, fault }) => fault !== null && path === settingsPath(paths, null, false));
     if (unfit) return off(facts, `: error in ${pathEnd(unfit.path)} (chronicle doctor)`);
     return off(facts, ': not installed (chronicle init)');
   }
@@ -98,8 +98,8 @@ function ago(now: Date, at: string): string {
 }
 
 /** Null outside of a session, or if it has no chronicle; 0 if that cannot be read. */
-function eventsOf(layout: Layout, sessionId = ''): number | null {
-  const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
+function eventsOf(paths: Paths, sessionId = ''): number | null {
+  const path = isSessionId(sessionId) ? indexedPath(paths, sessionId) : null;
   if (path === null) return null;
   try {
     return readUnchecked(readRegularFile(path).text)?.events.filter(isLogged).length ?? 0;

@@ -7,7 +7,7 @@ import { sha256Of } from '../lib/digest.ts';
 import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
 import { isThere } from '../lib/is-there.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
-import { type Layout, settingsPath, workPath } from '../lib/paths.ts';
+import { type Paths, settingsPath, workPath } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
 import { skillPath } from './install.ts';
@@ -25,7 +25,7 @@ import { filesBelow, SKILLS, skillFiles } from './package-copy.ts';
 
 /** What `chronicle uninstall` would remove. */
 export interface UninstallPlan {
-  layout: Layout;
+  paths: Paths;
   changes: FileChange[];
   /** Every file that was checked, existing or not. */
   handled: string[];
@@ -44,28 +44,28 @@ export interface UninstallPlan {
  * Plans `chronicle uninstall` for everything (`root` null) or for one project; writes nothing. Without `install.json` it
  * recognises what is ours. `packageRoot` is that of this program.
  */
-export function planUninstall(layout: Layout, packageRoot: string, root: string | null): UninstallPlan {
-  const entries = readRecord(layout);
+export function planUninstall(paths: Paths, packageRoot: string, root: string | null): UninstallPlan {
+  const entries = readRecord(paths);
   const ours = (entries ?? []).filter((entry) => root === null || entry.root === root);
   const plan: UninstallPlan = {
-    layout,
+    paths,
     ...{ changes: [], handled: [], copies: [], faults: [] },
     made: [...new Set(ours.flatMap(({ made }) => made))],
     taken: ours.map(({ settings }) => settings),
     remarks: [
-      ...(entries ? [] : [`${layout.install} is damaged, so only the usual places are checked.`]),
+      ...(entries ? [] : [`${paths.install} is damaged, so only the usual places are checked.`]),
       ...movedRemarks(ours),
     ],
   };
   for (const file of ours.flatMap(({ files }) => files)) addFile(plan, file.part, file.path, file);
-  for (const isShared of [false, true]) addFile(plan, 'settings', settingsPath(layout, root, isShared), null);
+  for (const isShared of [false, true]) addFile(plan, 'settings', settingsPath(paths, root, isShared), null);
   // If there is an entry, a contract that it does not list was added by someone else.
   if (!ours.some((entry) => entry.root === root)) addUnrecorded(plan, packageRoot, root);
   const isLast =
     ours.length === (entries?.length ?? 0) &&
-    (root === null || !mayHoldPart('settings', settingsPath(layout, null, false)));
+    (root === null || !mayHoldPart('settings', settingsPath(paths, null, false)));
   if (isLast && plan.faults.length === 0)
-    plan.copies = [layout.app, layout.install, backupDirectory(layout)].filter((path) => existsSync(path));
+    plan.copies = [paths.app, paths.install, backupDirectory(paths)].filter((path) => existsSync(path));
   return plan;
 }
 
@@ -96,7 +96,7 @@ function addFile(plan: UninstallPlan, part: Part, path: string, record: FileReco
 
 /** Finds the contract in the usual places, and skills that match this package byte for byte. */
 function addUnrecorded(plan: UninstallPlan, packageRoot: string, root: string | null): void {
-  const { config } = plan.layout;
+  const { config } = plan.paths;
   for (const name of root === null ? ['CLAUDE.md'] : ['AGENTS.md', 'CLAUDE.md'])
     addFile(plan, 'contract', `${root ?? config}/${name}`, null);
   for (const { name: skill } of SKILLS) {
@@ -142,11 +142,11 @@ interface Agreed {
  * Refuses before any change while one is running (CHRONICLE_BUSY), or if there is more to remove now (CHRONICLE_CHANGED).
  */
 export function runUninstall(world: World, packageRoot: string, { root, plan: shown, purge }: Agreed): void {
-  const { layout } = shown;
-  const made = [...shown.made, ...missingAbove(layout.state)];
+  const { paths } = shown;
+  const made = [...shown.made, ...missingAbove(paths.state)];
   try {
-    withInstallLock(layout, () => {
-      const plan = planUninstall(layout, packageRoot, root);
+    withInstallLock(paths, () => {
+      const plan = planUninstall(paths, packageRoot, root);
       if (plan.taken.some((path) => !shown.taken.includes(path)) || plan.faults.length > shown.faults.length)
         throw new ChronicleError(
           'CHRONICLE_CHANGED',
@@ -154,26 +154,26 @@ export function runUninstall(world: World, packageRoot: string, { root, plan: sh
         );
       sweep(plan, world);
       applyUninstall(plan);
-      if (purge && plan.faults.length === 0) removePlaces(layout, purge);
+      if (purge && plan.faults.length === 0) removePlaces(paths, purge);
     });
   } finally {
-    removeEmptied(layout, made);
+    removeEmptied(paths, made);
   }
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan, and our directory if it is empty. */
 export function sweepAfterUninstall(plan: UninstallPlan, world: World): void {
   sweep(plan, world);
-  removeEmptied(plan.layout, plan.made);
+  removeEmptied(plan.paths, plan.made);
 }
 
-function sweep({ handled, layout }: UninstallPlan, world: World): void {
-  sweepTemporaries([...handled, layout.install], world.now());
-  sweepWorkDirectory(layout.state);
+function sweep({ handled, paths }: UninstallPlan, world: World): void {
+  sweepTemporaries([...handled, paths.install], world.now());
+  sweepWorkDirectory(paths.state);
 }
 
 /** Deletes our directory, and those that init created around it, if they are empty. */
-function removeEmptied({ state }: Pick<Layout, 'state'>, made: readonly string[]): void {
+function removeEmptied({ state }: Pick<Paths, 'state'>, made: readonly string[]): void {
   const innerFirst = made.toSorted((a, b) => b.length - a.length);
   for (const directory of [workPath(state), state, ...innerFirst]) removeIfEmpty(directory);
 }
@@ -182,16 +182,16 @@ function removeEmptied({ state }: Pick<Layout, 'state'>, made: readonly string[]
  * Carries out a plan. Hooks are removed from the settings first, their programs last. If something could not be removed, or
  * another init needs them, the copy and `install.json` stay.
  */
-export function applyUninstall({ layout, changes, made, copies, taken, faults }: UninstallPlan): void {
+export function applyUninstall({ paths, changes, made, copies, taken, faults }: UninstallPlan): void {
   const settingsFirst = changes.toSorted((a, b) => Number(b.part === 'settings') - Number(a.part === 'settings'));
   for (const { path, edit } of settingsFirst) changeForeign(path, edit, 0o600);
-  removeEmptied(layout, made);
+  removeEmptied(paths, made);
   if (faults.length > 0) return;
   const left =
-    taken.length === 0 ? [] : changeRecord(layout, (all) => all.filter(({ settings }) => !taken.includes(settings)));
+    taken.length === 0 ? [] : changeRecord(paths, (all) => all.filter(({ settings }) => !taken.includes(settings)));
   if (left.length > 0) return;
-  for (const path of copies) removeOwn(path, layout);
-  removeEmptied(layout, made);
+  for (const path of copies) removeOwn(path, paths);
+  removeEmptied(paths, made);
 }
 
 /** A directory of ours and its contents. */
@@ -214,23 +214,23 @@ export interface OwnPlaces {
 }
 
 /** Finds everything of ours. Reads only names and sizes. */
-export function ownPlaces(layout: Layout): OwnPlaces {
+export function ownPlaces(paths: Paths): OwnPlaces {
   const isReal = ({ path, chronicle }: ProjectPlace) =>
-    [layout.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
-  const present = projectsIn(layout.projects).filter(({ chronicle }) => isThere(chronicle));
+    [paths.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
+  const present = projectsIn(paths.projects).filter(({ chronicle }) => isThere(chronicle));
   const links = present.filter((place) => !isReal(place)).map(({ chronicle }) => chronicle);
-  const state = lstatSync(layout.state, { throwIfNoEntry: false });
+  const state = lstatSync(paths.state, { throwIfNoEntry: false });
   return {
     chronicles: present.filter(isReal).map(({ chronicle }) => placeAt(chronicle)),
-    state: state?.isDirectory() ? placeAt(layout.state) : null,
-    drafts: filesBelow(layout.drafts).filter((name) => /^[^/]+(?:\/draft\.mdx|\.md)$/.test(name)).length,
-    links: state && !state.isDirectory() ? [...links, layout.state] : links,
+    state: state?.isDirectory() ? placeAt(paths.state) : null,
+    drafts: filesBelow(paths.drafts).filter((name) => /^[^/]+(?:\/draft\.mdx|\.md)$/.test(name)).length,
+    links: state && !state.isDirectory() ? [...links, paths.state] : links,
   };
 }
 
 /** Deletes all of it, and project directories that are empty then. Does not follow links. */
-export function removePlaces(layout: Layout, { chronicles, state }: OwnPlaces): void {
-  for (const { path } of [...chronicles, ...(state ? [state] : [])]) removeOwn(path, layout);
+export function removePlaces(paths: Paths, { chronicles, state }: OwnPlaces): void {
+  for (const { path } of [...chronicles, ...(state ? [state] : [])]) removeOwn(path, paths);
   for (const { path } of chronicles) removeIfEmpty(dirname(path));
 }
 

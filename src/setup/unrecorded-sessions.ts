@@ -1,4 +1,4 @@
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../lib/config.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
@@ -24,14 +24,14 @@ export interface UnrecordedSession {
  */
 export async function unrecordedSessions(
   world: World,
-  layout: Layout,
+  paths: Paths,
   config: Config,
   recorded: ReadonlySet<string>,
 ): Promise<UnrecordedSession[]> {
-  if (!mayHaveUnrecorded(world, layout, recorded)) return [];
+  if (!mayHaveUnrecorded(world, paths, recorded)) return [];
   const silent = { total: () => {}, read: () => {} };
-  const transcripts = readTranscripts(layout, silent, world.now().getTime());
-  return planSessions({ layout, world, config, transcripts, history: new Map() }).flatMap(
+  const transcripts = readTranscripts(paths, silent, world.now().getTime());
+  return planSessions({ paths, world, config, transcripts, history: new Map() }).flatMap(
     ({ skipped, found, chronicle, cwd, isAttended }) =>
       found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
         ? []
@@ -40,13 +40,13 @@ export async function unrecordedSessions(
 }
 
 /** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
-function mayHaveUnrecorded(world: World, layout: Layout, recorded: ReadonlySet<string>): boolean {
-  const forgotten = forgottenSessions(layout);
+function mayHaveUnrecorded(world: World, paths: Paths, recorded: ReadonlySet<string>): boolean {
+  const forgotten = forgottenSessions(paths);
   const now = world.now().getTime();
-  return transcriptFiles(layout).files.some(({ path, stem }) => {
+  return transcriptFiles(paths).files.some(({ path, stem }) => {
     if (recorded.has(stem) || forgotten.has(stem)) return false;
     try {
-      return hasPrompt(path, { projects: layout.projects, now });
+      return hasPrompt(path, { projects: paths.projects, now });
     } catch {
       return false;
     }

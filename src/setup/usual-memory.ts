@@ -3,7 +3,7 @@ import type { MemoryPlace } from '#src/lib/paths.ts';
 import { realPath } from '../lib/real-path.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { projectDirectoryOf } from '../record/where.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 
 /** A memory directory that `autoMemoryDirectory` moved. */
@@ -31,7 +31,7 @@ export function movedMemory(
 export function requireUsualMemory(world: World, place: MemoryPlace): void {
   const checkout = checkoutOf(world.cwd);
   const isHere = projectDirectoryOf(checkout, world.env) === place.projectDirectory;
-  const moved = movedMemory(place, readClaudeSettings(layoutIn(world), isHere ? checkout.top : null, world.home));
+  const moved = movedMemory(place, readClaudeSettings(pathsIn(world), isHere ? checkout.top : null, world.home));
   if (moved === null) return;
   throw new ChronicleError(
     'CHRONICLE_MEMORY_MOVED',

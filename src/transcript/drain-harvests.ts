@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessLocked } from '#src/lib/lock.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { logFailure } from '../lib/failure-log.ts';
 import { noteMemories } from '../memory/after-session.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../record/harvest-queue.ts';
@@ -47,14 +47,14 @@ type Fate = 'done' | 'again' | 'left' | 'too late';
  */
 export async function drainHarvests(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { limits = USUAL, harvest = harvestAndNote, progress }: DrainOptions = {},
 ): Promise<void> {
-  const drain: Drain = { world, layout, limits, harvest };
+  const drain: Drain = { world, paths, limits, harvest };
   const deadline = Date.now() + limits.inAll;
   const tried = new Set<string>();
   while (Date.now() < deadline) {
-    const [sessionId, ...others] = queuedSessions(layout).filter((each) => !tried.has(each));
+    const [sessionId, ...others] = queuedSessions(paths).filter((each) => !tried.has(each));
     if (sessionId === undefined) return;
     progress?.(tried.size, tried.size + 1 + others.length);
     tried.add(sessionId);
@@ -73,17 +73,17 @@ export interface DrainOptions {
 
 interface Drain {
   world: World;
-  layout: Layout;
+  paths: Paths;
   limits: DrainLimits;
   harvest: typeof harvestSession;
 }
 
 /** Works on an entry, unless another process does. */
 async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
-  const { layout, limits } = drain;
+  const { paths, limits } = drain;
   try {
-    await settled(layout, sessionId, limits);
-    const directory = privateDirectory(layout.harvest, layout.config);
+    await settled(paths, sessionId, limits);
+    const directory = privateDirectory(paths.harvest, paths.config);
     const worked = await unlessLocked(directory, sessionId, () => readSession(drain, sessionId));
     return worked?.result ?? 'left';
   } catch (error) {
@@ -93,25 +93,23 @@ async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
 }
 
 /** Reads a session, and what became of the memories of its project. A failure of that is only logged. */
-async function harvestAndNote(world: World, layout: Layout, request: HarvestRequest): Promise<HarvestOutcome> {
-  const outcome = await harvestSession(world, layout, request);
+async function harvestAndNote(world: World, paths: Paths, request: HarvestRequest): Promise<HarvestOutcome> {
+  const outcome = await harvestSession(world, paths, request);
   const { chronicle, sessionId, skipped } = outcome;
   if (chronicle !== null && skipped !== 'lies in an excluded directory')
-    await noteMemories(world, layout, sessionId, chronicle).catch((error) =>
-      report({ world, layout }, sessionId, error),
-    );
+    await noteMemories(world, paths, sessionId, chronicle).catch((error) => report({ world, paths }, sessionId, error));
   return outcome;
 }
 
 async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
-  const { world, layout, limits, harvest } = drain;
-  const entry = readQueued(layout, sessionId);
+  const { world, paths, limits, harvest } = drain;
+  const entry = readQueued(paths, sessionId);
   if (entry === null) {
-    if (isBroken(layout, sessionId)) removeQueued(layout, sessionId, null);
+    if (isBroken(paths, sessionId)) removeQueued(paths, sessionId, null);
     return 'left';
   }
   if (entry.attempts >= limits.attempts) {
-    removeQueued(layout, sessionId, entry);
+    removeQueued(paths, sessionId, entry);
     throw new ChronicleError(
       'CHRONICLE_HARVEST_GIVEN_UP',
       `The session's transcript could not be read in ${limits.attempts} attempts. chronicle import transcripts tries again.`,
@@ -119,9 +117,9 @@ async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
   }
   // Counted beforehand: a transcript may bring the process down.
   const counted = { ...entry, attempts: entry.attempts + 1 };
-  replaceQueued(layout, sessionId, counted);
+  replaceQueued(paths, sessionId, counted);
   const { transcript, source } = entry;
-  const outcome = await inTime(harvest(world, layout, { sessionId, transcript, source }), limits.perSession);
+  const outcome = await inTime(harvest(world, paths, { sessionId, transcript, source }), limits.perSession);
   if (outcome === null) {
     const seconds = limits.perSession / 1000;
     const message = `Reading the session's transcript took longer than ${seconds} s and was stopped.`;
@@ -130,25 +128,25 @@ async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
     return 'too late';
   }
   if (outcome.skipped === 'is being read') {
-    replaceQueued(layout, sessionId, entry);
+    replaceQueued(paths, sessionId, entry);
     return 'left';
   }
   if (outcome.problem !== null) report(drain, sessionId, new ChronicleError('CHRONICLE_BROKEN', outcome.problem));
-  return removeQueued(layout, sessionId, counted) ? 'done' : 'again';
+  return removeQueued(paths, sessionId, counted) ? 'done' : 'again';
 }
 
 /**
  * Waits until an entry is `settle` ms old and the hook that queued it has ended: until then, the session counts as running,
  * and its last turn would be left out.
  */
-async function settled(layout: Layout, sessionId: string, { settle, hook }: DrainLimits): Promise<void> {
-  const entry = readQueued(layout, sessionId);
+async function settled(paths: Paths, sessionId: string, { settle, hook }: DrainLimits): Promise<void> {
+  const entry = readQueued(paths, sessionId);
   if (entry === null) return;
   const queued = Date.parse(entry.queued);
   const age = Date.now() - queued;
   // An entry without a valid time, or from before the clock was set back, is used at once.
   if (age >= 0 && age < settle) await sleep(settle - age);
-  const isEnding = () => Date.parse(readState(layout, sessionId)?.since ?? '') <= queued;
+  const isEnding = () => Date.parse(readState(paths, sessionId)?.since ?? '') <= queued;
   for (const deadline = Date.now() + hook; isEnding() && Date.now() < deadline; ) await sleep(LOOK_EVERY);
 }
 
@@ -159,8 +157,8 @@ function inTime(work: Promise<HarvestOutcome>, limit: number): Promise<HarvestOu
   return Promise.race([work, late]).finally(() => timer.abort());
 }
 
-function report({ world, layout }: Pick<Drain, 'world' | 'layout'>, sessionId: string, error: unknown): void {
+function report({ world, paths }: Pick<Drain, 'world' | 'paths'>, sessionId: string, error: unknown): void {
   const code = codeOf(error);
   const message = sentenceOf(error);
-  logFailure(layout, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
+  logFailure(paths, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
 }

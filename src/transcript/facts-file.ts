@@ -11,7 +11,7 @@ import { isThere } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { READ } from '../lib/open-flags.ts';
-import { factsPath, isFactsName, type Layout } from '../lib/paths.ts';
+import { factsPath, isFactsName, type Paths } from '../lib/paths.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 
 import { readBeginning, readEnd } from '../lib/read-file.ts';
@@ -132,7 +132,7 @@ export function writeTemporaryFacts(chronicles: string, facts: Facts): string | 
  * was none. Creates its directory, and returns that, as its name is still to be flushed. Throws CHRONICLE_OUTSIDE if it
  * leads out of <config>. The temporary file is gone afterwards.
  */
-export function placeFacts({ config }: Pick<Layout, 'config'>, path: string, temporary: string): string {
+export function placeFacts({ config }: Pick<Paths, 'config'>, path: string, temporary: string): string {
   try {
     const directory = privateDirectory(dirname(path), config);
     renameSync(temporary, path);

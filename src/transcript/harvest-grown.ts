@@ -1,6 +1,6 @@
 import type { Session } from '#src/format/session.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { namesIn } from '../lib/names-in.ts';
 import type { World } from '../lib/world.ts';
 import { isSessionRunning } from './is-session-running.ts';
@@ -47,11 +47,11 @@ const SPEED = 30_000;
  */
 export async function harvestGrown(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { sessions, patience, progress, signal }: GrownOptions,
 ): Promise<GrownResult> {
   const deadline = Date.now() + patience;
-  const grown = grownSessions(world, layout, sessions);
+  const grown = grownSessions(world, paths, sessions);
   const changed: string[] = [];
   for (const [done, { session, size }] of grown.entries()) {
     if (signal?.aborted || Date.now() + size / SPEED > deadline)
@@ -60,7 +60,7 @@ export async function harvestGrown(
     try {
       // Loaded only if there is something to read: most commands find nothing.
       const { harvestSession } = await import('./harvest-session.ts');
-      const { skipped, chronicle } = await harvestSession(world, layout, { sessionId: session.id, transcript: null });
+      const { skipped, chronicle } = await harvestSession(world, paths, { sessionId: session.id, transcript: null });
       if (skipped === null && chronicle !== null) changed.push(chronicle);
     } catch {
       // A command does not fail because of it, and would say so every time.
@@ -73,40 +73,35 @@ export async function harvestGrown(
  * The sessions whose transcripts show more than their facts, in the given order. Lists the folders of transcripts once, and
  * looks at the size and time of those that belong to a session of this archive.
  */
-export function grownSessions(world: World, layout: Layout, sessions: readonly KnownSession[]): GrownSession[] {
-  const foldersOf = transcriptFolders(layout);
+export function grownSessions(world: World, paths: Paths, sessions: readonly KnownSession[]): GrownSession[] {
+  const foldersOf = transcriptFolders(paths);
   return sessions.flatMap((session): GrownSession[] => {
     // Archives of other machines are only read.
-    if (!session.path.startsWith(`${layout.projects}/`)) return [];
+    if (!session.path.startsWith(`${paths.projects}/`)) return [];
     const names = new Set([`${session.id}.jsonl`, ...(session.facts?.transcripts.map(({ file }) => file) ?? [])]);
     const files = [...names].flatMap((name) =>
-      (foldersOf.get(name) ?? []).flatMap((folder) => listedTranscript(layout, folder, name) ?? []),
+      (foldersOf.get(name) ?? []).flatMap((folder) => listedTranscript(paths, folder, name) ?? []),
     );
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    return hasGrown(world, layout, session, files) ? [{ session, size }] : [];
+    return hasGrown(world, paths, session, files) ? [{ session, size }] : [];
   });
 }
 
-function hasGrown(
-  world: World,
-  layout: Layout,
-  { id, facts }: KnownSession,
-  files: readonly TranscriptFile[],
-): boolean {
+function hasGrown(world: World, paths: Paths, { id, facts }: KnownSession, files: readonly TranscriptFile[]): boolean {
   if (files.length === 0) return false;
   if (!facts) return true;
   const stamps = stampsOf(files);
   if (unreadReason(facts, stamps, false) !== null) return false;
-  return unreadReason(facts, stamps, true) === null || !isSessionRunning(world, layout, id);
+  return unreadReason(facts, stamps, true) === null || !isSessionRunning(world, paths, id);
 }
 
 /** The ids of all sessions that have a transcript. */
-export function transcribedSessions(layout: Pick<Layout, 'projects'>): string[] {
-  return [...transcriptFolders(layout).keys()].map((name) => name.slice(0, -'.jsonl'.length));
+export function transcribedSessions(paths: Pick<Paths, 'projects'>): string[] {
+  return [...transcriptFolders(paths).keys()].map((name) => name.slice(0, -'.jsonl'.length));
 }
 
 /** The folders that contain a transcript of each name. */
-function transcriptFolders({ projects }: Pick<Layout, 'projects'>): Map<string, string[]> {
+function transcriptFolders({ projects }: Pick<Paths, 'projects'>): Map<string, string[]> {
   const folders = new Map<string, string[]>();
   for (const folder of namesIn(projects)) {
     for (const name of namesIn(`${projects}/${folder}`)) {

@@ -6,7 +6,7 @@
  * Whatever moment it is stopped at, the next run gives the same result, since facts are replaced as a whole.
  */
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig, type ReadConfig } from '../lib/config.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
@@ -51,43 +51,43 @@ const SEARCH_PATIENCE = 2000;
  */
 export async function harvestSession(
   world: World,
-  layout: Layout,
+  paths: Paths,
   { sessionId, transcript, source }: HarvestRequest,
 ): Promise<HarvestOutcome> {
-  const settings = usableSettings(layout);
-  const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, SEARCH_PATIENCE);
+  const settings = usableSettings(paths);
+  const chronicle = findByIndex(paths, sessionId) ?? findAnywhere(paths, sessionId, SEARCH_PATIENCE);
   const skip = (skipped: NotHarvested): HarvestOutcome => ({ sessionId, chronicle, ...NOTHING, skipped });
   if (chronicle === null) return skip('has no chronicle');
-  const reason = refusalOf(world, layout, settings, { sessionId, chronicle });
+  const reason = refusalOf(world, paths, settings, { sessionId, chronicle });
   if (reason !== null) return skip(reason);
-  const transcripts = sessionTranscripts(layout, sessionId, transcript);
+  const transcripts = sessionTranscripts(paths, sessionId, transcript);
   if (transcripts.files.length === 0) return skip('has no transcript');
   const began = source === 'fork' ? Date.parse(frontMatterOf(chronicle)?.get('started') ?? '') : Number.NaN;
-  const harvested = await new Harvester(world, layout, settings.config.facts).harvest({
+  const harvested = await new Harvester(world, paths, settings.config.facts).harvest({
     sessionId,
     chronicle,
     transcripts,
     began: Number.isNaN(began) ? null : began,
-    isRunning: isSessionRunning(world, layout, sessionId),
+    isRunning: isSessionRunning(world, paths, sessionId),
   });
-  indexNotebooks(world, layout, settings, chronicle);
+  indexNotebooks(world, paths, settings, chronicle);
   return { sessionId, chronicle, ...harvested };
 }
 
 /** Makes the index of a project's notebooks anew, if that is missing where notes are on: hooks have no time for it. */
-function indexNotebooks(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
+function indexNotebooks(world: World, paths: Paths, { config }: ReadConfig, chronicle: string): void {
   const frontMatter = frontMatterOf(chronicle);
   const cwd = frontMatter?.get('cwd');
   const project = projectOfChronicle(chronicle, checkoutRules(config, world.home), frontMatter);
-  if (cwd === undefined || isIndexed(layout, project.root)) return;
-  if (layersOf(checkoutOf(cwd), config, world.home).includes('notes')) rebuildIndex(layout, project);
+  if (cwd === undefined || isIndexed(paths, project.root)) return;
+  if (layersOf(checkoutOf(cwd), config, world.home).includes('notes')) rebuildIndex(paths, project);
 }
 
 const NOTHING = { found: [], leftOut: {}, problem: null };
 
 /** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
-export function usableSettings(layout: Layout): ReadConfig {
-  const settings = readConfig(layout);
+export function usableSettings(paths: Paths): ReadConfig {
+  const settings = readConfig(paths);
   if (!settings.isExcludeLost) return settings;
   throw new ChronicleError(
     'CHRONICLE_BAD_CONFIG',
@@ -98,11 +98,11 @@ export function usableSettings(layout: Layout): ReadConfig {
 /** Why a session with a chronicle must not be read; null if it may be. */
 function refusalOf(
   world: World,
-  layout: Layout,
+  paths: Paths,
   settings: ReadConfig,
   { sessionId, chronicle }: { sessionId: string; chronicle: string },
 ): NotHarvested | null {
-  if (forgottenSessions(layout).has(sessionId)) return 'was forgotten';
+  if (forgottenSessions(paths).has(sessionId)) return 'was forgotten';
   const cwd = frontMatterOf(chronicle)?.get('cwd');
   const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null;
   return isExcluded ? 'lies in an excluded directory' : null;

@@ -8,7 +8,7 @@ import { flushDirectory } from '#src/lib/files.ts';
 import { unlessLocked, withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { sessionZone, type Zone } from '#src/lib/local-time.ts';
 import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
 import type { Found } from '#src/transcript/found.ts';
@@ -96,15 +96,15 @@ const PATIENCE = 5000;
 /** Reads transcripts of sessions into their facts. */
 export class Harvester {
   readonly #world: Pick<World, 'now' | 'env' | 'home'>;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
   /** What is known of each checkout: an import reads many sessions of one. */
   readonly #remotes = new Map<string, string>();
 
-  constructor(world: Pick<World, 'now' | 'env' | 'home'>, layout: Layout, settings: FactsSettings) {
+  constructor(world: Pick<World, 'now' | 'env' | 'home'>, paths: Paths, settings: FactsSettings) {
     this.#world = world;
-    this.#layout = layout;
+    this.#paths = paths;
     this.#settings = settings;
   }
 
@@ -124,7 +124,7 @@ export class Harvester {
     const now = this.#world.now().getTime();
     const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
     const { env } = this.#world;
-    const { projects } = this.#layout;
+    const { projects } = this.#paths;
     const { project } = options;
     const remote = this.#remotes.get(project) ?? (project === '' ? '' : remoteOf(checkoutOf(project).mainTop));
     this.#remotes.set(project, remote);
@@ -164,8 +164,8 @@ export class Harvester {
       // Those who delete chronicles take this lock.
       withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
         const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
-        if (!isOwn || forgottenSessions(this.#layout).has(sessionId)) return;
-        flushDirectory(placeFacts(this.#layout, path, temporary));
+        if (!isOwn || forgottenSessions(this.#paths).has(sessionId)) return;
+        flushDirectory(placeFacts(this.#paths, path, temporary));
       });
     } finally {
       discard(temporary);
@@ -199,8 +199,8 @@ export class Harvester {
     });
     const problem = this.#keep(chronicle, state.path, carriedFacts(earlier.facts, facts));
     if (!isRunning && frontMatter?.get('attended') !== 'no') {
-      const rules = checkoutRules(readConfig(this.#layout).config, this.#world.home);
-      keepAcceptedPlan(this.#layout, projectOfChronicle(chronicle, rules), facts);
+      const rules = checkoutRules(readConfig(this.#paths).config, this.#world.home);
+      keepAcceptedPlan(this.#paths, projectOfChronicle(chronicle, rules), facts);
     }
     return { skipped: null, found: facts.found, leftOut, problem };
   }

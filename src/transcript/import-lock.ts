@@ -4,7 +4,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import type { World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 
 /** How many records to read before letting Ctrl-C through. */
 const BREATH = 64;
@@ -18,7 +18,7 @@ export async function breathe(count: number): Promise<void> {
  * Throws CHRONICLE_NO_CONFIG if the directory that CLAUDE_CONFIG_DIR names does not exist: it is misspelled. Claude Code's own
  * directory is made, so that an import can come before its first start.
  */
-export function requireConfig({ env }: Pick<World, 'env'>, { config }: Layout): void {
+export function requireConfig({ env }: Pick<World, 'env'>, { config }: Paths): void {
   if (existsSync(config) || !env.CLAUDE_CONFIG_DIR) return;
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
@@ -27,8 +27,8 @@ export function requireConfig({ env }: Pick<World, 'env'>, { config }: Layout): 
 }
 
 /** Lets only one import write at a time: this kind, or of transcripts. */
-export function importLock<T>(layout: Layout, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
+export function importLock<T>(paths: Paths, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
   if (isDryRun) return work();
-  privateDirectory(layout.cache, layout.config);
-  return exclusively(`${layout.cache}/import.lock`, 'Another import', work);
+  privateDirectory(paths.cache, paths.config);
+  return exclusively(`${paths.cache}/import.lock`, 'Another import', work);
 }

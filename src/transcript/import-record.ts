@@ -16,7 +16,7 @@ import { appendLines } from '#src/lib/files.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
@@ -66,13 +66,13 @@ export function recordDigest(text: string): string {
 /** Adds to the record of a run. */
 export class ImportRecord {
   readonly id: string;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #first: string;
   #isBegun = false;
   #done: string[] = [];
 
-  constructor(layout: Layout, { kind, from, at }: Pick<ImportRun, 'kind' | 'from' | 'at'>) {
-    this.#layout = layout;
+  constructor(paths: Paths, { kind, from, at }: Pick<ImportRun, 'kind' | 'from' | 'at'>) {
+    this.#paths = paths;
     this.id = `i-${sha1Of([kind, from, at, process.pid].join('\n')).slice(0, 6)}`;
     this.#first = JSON.stringify({ run: this.id, kind, from, at });
   }
@@ -115,35 +115,35 @@ export class ImportRecord {
     const done = this.#done.map((session) => JSON.stringify({ done: session }));
     // Sessions of which nothing was written down have nothing to undo.
     if (lines.length === 0 && (done.length === 0 || !this.#isBegun)) return;
-    privateDirectory(this.#layout.imports, this.#layout.config);
-    appendLines(pathOf(this.#layout, this.id), [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines]);
+    privateDirectory(this.#paths.imports, this.#paths.config);
+    appendLines(pathOf(this.#paths, this.id), [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines]);
     this.#isBegun = true;
     this.#done = [];
   }
 }
 
 /** Marks a run as undone. */
-export function noteUndone(layout: Layout, id: string, at: string): void {
-  appendLines(pathOf(layout, id), [JSON.stringify({ undone: at })]);
+export function noteUndone(paths: Paths, id: string, at: string): void {
+  appendLines(pathOf(paths, id), [JSON.stringify({ undone: at })]);
 }
 
 /** All runs, oldest first. Lines that cannot be read are skipped. */
-export function importRuns(layout: Layout): ImportRun[] {
-  return namesOf(layout)
-    .flatMap((name) => readRun(layout, name) ?? [])
+export function importRuns(paths: Paths): ImportRun[] {
+  return namesOf(paths)
+    .flatMap((name) => readRun(paths, name) ?? [])
     .sort((a, b) => compare(a.at, b.at));
 }
 
 /** The records that imports brought in and nobody undid, by their keys. A deleted record stays in it. */
-export function importedKeys(layout: Layout): Set<string> {
-  const runs = importRuns(layout).filter(({ undone }) => undone === null);
+export function importedKeys(paths: Paths): Set<string> {
+  const runs = importRuns(paths).filter(({ undone }) => undone === null);
   return new Set(
     runs.flatMap(({ writes, done }) => writes.flatMap(({ session, keys }) => (done.has(session) ? keys : []))),
   );
 }
 
-function readRun(layout: Layout, name: string): ImportRun | null {
-  const [first = '', ...lines] = readFileSync(`${layout.imports}/${name}`, 'utf8').split('\n');
+function readRun(paths: Paths, name: string): ImportRun | null {
+  const [first = '', ...lines] = readFileSync(`${paths.imports}/${name}`, 'utf8').split('\n');
   const { run, kind, from, at } = parseObject(first);
   if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
   const read: ImportRun = {
@@ -167,7 +167,7 @@ function readRun(layout: Layout, name: string): ImportRun | null {
   return read;
 }
 
-function namesOf({ imports }: Layout): string[] {
+function namesOf({ imports }: Paths): string[] {
   try {
     return readdirSync(imports).filter((name) => name.endsWith('.jsonl') && ID.test(name.slice(0, -'.jsonl'.length)));
   } catch (error) {
@@ -176,6 +176,6 @@ function namesOf({ imports }: Layout): string[] {
   }
 }
 
-function pathOf({ imports }: Layout, id: string): string {
+function pathOf({ imports }: Paths, id: string): string {
   return `${imports}/${id}.jsonl`;
 }

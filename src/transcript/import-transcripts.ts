@@ -8,8 +8,8 @@
 import type { LedgerLine } from '#src/memory/history.ts';
 import type { Config } from '../lib/config.ts';
 import { asBytes } from '../lib/latin1.ts';
-import { factsPath, type Layout } from '../lib/paths.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import { factsPath, type Paths } from '../lib/paths.ts';
+import { pathsIn, type World } from '../lib/world.ts';
 import { openChronicleDirectory } from '../record/where.ts';
 import { chronicleOf } from './chronicle-of.ts';
 import { serializeFacts } from './facts.ts';
@@ -80,9 +80,9 @@ export interface ImportResult {
 
 /** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
 export async function importTranscripts(world: World, options: ImportOptions): Promise<ImportResult> {
-  const layout = layoutIn(world);
-  requireConfig(world, layout);
-  return importLock(layout, options.isDryRun, () => new TranscriptImport(world, layout, options).run());
+  const paths = pathsIn(world);
+  requireConfig(world, paths);
+  return importLock(paths, options.isDryRun, () => new TranscriptImport(world, paths, options).run());
 }
 
 /** The files of a session that gets a chronicle. */
@@ -92,7 +92,7 @@ interface NewSession extends NewFiles {
 
 class TranscriptImport {
   readonly #world: World;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   readonly #options: ImportOptions;
   readonly #config: Config;
   readonly #harvester: Harvester;
@@ -100,27 +100,27 @@ class TranscriptImport {
   readonly #failures = new Map<string, Failure>();
   readonly #done: Imported[] = [];
 
-  constructor(world: World, layout: Layout, options: ImportOptions) {
+  constructor(world: World, paths: Paths, options: ImportOptions) {
     this.#world = world;
-    this.#layout = layout;
+    this.#paths = paths;
     this.#options = options;
-    this.#config = usableSettings(layout).config;
-    this.#harvester = new Harvester(world, layout, this.#config.facts);
-    const from = `${layout.projects}/*/*.jsonl`;
-    this.#record = new ImportRecord(layout, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
+    this.#config = usableSettings(paths).config;
+    this.#harvester = new Harvester(world, paths, this.#config.facts);
+    const from = `${paths.projects}/*/*.jsonl`;
+    this.#record = new ImportRecord(paths, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
   }
 
   async run(): Promise<ImportResult> {
-    const [world, layout, record] = [this.#world, this.#layout, this.#record];
+    const [world, paths, record] = [this.#world, this.#paths, this.#record];
     const { isSelected, isDryRun, progress } = this.#options;
-    const transcripts = readTranscripts(layout, progress, world.now().getTime());
-    const history = readHistory(layout, (path, error) => transcripts.unreadable.push({ path, error }));
-    const planned = planSessions({ layout, world, config: this.#config, transcripts, history: history.sessions });
+    const transcripts = readTranscripts(paths, progress, world.now().getTime());
+    const history = readHistory(paths, (path, error) => transcripts.unreadable.push({ path, error }));
+    const planned = planSessions({ paths, world, config: this.#config, transcripts, history: history.sessions });
     const sessions = planned.map((session) =>
       isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
     );
     const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
-    const lines = missingLines(layout, remembered, (directory, error) => this.#fail(directory, error, 'ledger'));
+    const lines = missingLines(paths, remembered, (directory, error) => this.#fail(directory, error, 'ledger'));
     const chosen = sessions.filter(({ skipped }) => skipped === null);
     if (isDryRun)
       for (const session of chosen)
@@ -152,7 +152,7 @@ class TranscriptImport {
       session.skipped = 'could not be written';
     };
     const placer = new FilePlacer<NewSession>({
-      layout: this.#layout,
+      paths: this.#paths,
       record: this.#record,
       placed: ({ imported }, how) => {
         if (how === 'placed') this.#done.push(imported);
@@ -175,8 +175,8 @@ class TranscriptImport {
       if (chronicle === null || found === null) continue;
       progress();
       try {
-        const transcripts = withSubagents(this.#layout, id, found.files);
-        const isRunning = isSessionRunning(this.#world, this.#layout, id);
+        const transcripts = withSubagents(this.#paths, id, found.files);
+        const isRunning = isSessionRunning(this.#world, this.#paths, id);
         const target = { sessionId: id, chronicle, transcripts, began, isRunning, known };
         const { skipped, ...rest } = await this.#harvester.harvest(target);
         if (skipped !== null) Object.assign(session, { skipped, problem: rest.problem });
@@ -193,11 +193,11 @@ class TranscriptImport {
 
   /** Reads a session's transcripts into the files of a new chronicle. */
   async #prepare(session: PlannedSession, placer: FilePlacer<NewSession>): Promise<NewSession> {
-    const [layout, harvester, config] = [this.#layout, this.#harvester, this.#config];
+    const [paths, harvester, config] = [this.#paths, this.#harvester, this.#config];
     const { found, id, began, cwd, branch, filing } = session;
     const fromHistory = config.facts.prompts ? session.firstPrompt : '';
     const words = [fromHistory, branch ?? ''];
-    const transcripts = found && withSubagents(layout, id, found.files);
+    const transcripts = found && withSubagents(paths, id, found.files);
     const reading = transcripts && (await harvester.read(transcripts, { id, project: cwd, began, words }));
     const safe = reading?.safe ?? (await harvester.safeWords(words));
     const read = reading?.harvest.facts;
@@ -208,7 +208,7 @@ class TranscriptImport {
       prompts: read?.head.prompts ?? session.prompts,
     };
     const { nameOf, text } = chronicleOf(filled, config.taskPattern);
-    const directory = openChronicleDirectory(layout, filing.directory);
+    const directory = openChronicleDirectory(paths, filing.directory);
     const path = placer.free((n) => `${directory}/${nameOf(n)}`);
     const facts = reading && harvester.factsOf(reading, { transcripts: stampsOf(found?.files ?? []), logged: [] });
     const bytes = facts && asBytes(serializeFacts(facts));
@@ -231,7 +231,7 @@ class TranscriptImport {
     let count = 0;
     for (const [directory, own] of lines) {
       try {
-        count += writeLines(this.#layout, directory, own, this.#record);
+        count += writeLines(this.#paths, directory, own, this.#record);
       } catch (error) {
         this.#fail(directory, error, 'ledger');
       }

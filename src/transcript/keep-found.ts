@@ -10,7 +10,7 @@ import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { factsPlace, placeFacts, readFacts, writeTemporaryFacts } from './facts-file.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { sessionZone } from '../lib/local-time.ts';
 import type { Found } from './found.ts';
 
@@ -44,7 +44,7 @@ export function keepFound(target: FoundTarget): void {
 }
 
 /** Marks the event as hidden in the facts; it stays so when the transcript is read again. */
-export function hideFound(layout: Layout, target: FoundTarget): void {
+export function hideFound(paths: Paths, target: FoundTarget): void {
   const { chronicle, sessionId, id } = target;
   // A reading of the transcript replaces the whole file.
   withLock(dirname(chronicle), `${sessionId}.harvest`, PATIENCE, () => {
@@ -54,7 +54,7 @@ export function hideFound(layout: Layout, target: FoundTarget): void {
     const found = facts.found.map((event) => (event.id === id ? { ...event, hidden: true as const } : event));
     const temporary = writeTemporaryFacts(dirname(chronicle), { ...facts, found });
     if (temporary === null) throw changed('The facts of the session are too large.');
-    flushDirectory(placeFacts(layout, path, temporary));
+    flushDirectory(placeFacts(paths, path, temporary));
   });
 }
 

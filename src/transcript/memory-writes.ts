@@ -1,5 +1,5 @@
 import type { Digest } from '../format/event-id.ts';
-import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../lib/paths.ts';
+import { INDEX_FILE, pathsOf, MEMORY_FILE, MEMORY_FOLDER } from '../lib/paths.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
 /** A memory file of a project: `<config>/projects/-home-me-app/memory/feedback_money.md`. */
@@ -10,7 +10,7 @@ export interface MemoryPath {
 }
 
 /** Its place below any home directory. */
-const USUAL = `${layoutOf('/.claude').projects}/`;
+const USUAL = `${pathsOf('/.claude').projects}/`;
 
 /**
  * The memory file at a path, or null. `projects` is the present directory of Claude Code; a transcript may come from

@@ -10,7 +10,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
-import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
+import { chronicleDirectory, type Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
@@ -33,7 +33,7 @@ export interface NewFiles {
 export type Placed = 'placed' | 'taken' | { error: unknown };
 
 interface Options<Files extends NewFiles> {
-  layout: Layout;
+  paths: Paths;
   /** Null in a dry run, which writes nothing. */
   record: ImportRecord | null;
   /** Called once for all that was added. */
@@ -117,14 +117,14 @@ export class FilePlacer<Files extends NewFiles = NewFiles> {
   }
 
   #writeOf({ session, files, keys }: Files): Write {
-    const { config } = this.#options.layout;
+    const { config } = this.#options.paths;
     const digests = files.map(({ path, bytes }) => [path.slice(config.length + 1), recordDigest(bytes)]);
     return { session, files: Object.fromEntries(digests), keys };
   }
 
   /** False if somebody was faster. */
   #place(files: Files, temporaries: ReadonlyMap<string, string>, changed: Set<string>): boolean {
-    const { layout } = this.#options;
+    const { paths } = this.#options;
     const { session } = files;
     const [first] = files.files;
     const link = ({ path }: { path: string }): boolean => {
@@ -134,29 +134,29 @@ export class FilePlacer<Files extends NewFiles = NewFiles> {
     };
     const place = () => {
       if (first && !link(first)) return false;
-      if (first && isSessionId(session) && isChronicle(layout, first.path)) {
+      if (first && isSessionId(session) && isChronicle(paths, first.path)) {
         const { projectDirectory, fileName } = placeOf(first.path);
-        writeIndexEntry(layout, session, projectDirectory, fileName);
+        writeIndexEntry(paths, session, projectDirectory, fileName);
       }
       for (const file of files.files.slice(1)) link(file);
       files.edit?.();
       return true;
     };
-    if (!first || !isSessionId(session) || !isChronicle(layout, first.path)) return place();
+    if (!first || !isSessionId(session) || !isChronicle(paths, first.path)) return place();
     // Hooks take this lock too, so there is only one chronicle.
     const directory = this.#directory(dirname(first.path));
-    return withLock(directory, session, PATIENCE, () => findByIndex(layout, session) === null && place());
+    return withLock(directory, session, PATIENCE, () => findByIndex(paths, session) === null && place());
   }
 
   #directory(path: string): string {
-    const known = this.#directories.get(path) ?? privateDirectory(path, this.#options.layout.config);
+    const known = this.#directories.get(path) ?? privateDirectory(path, this.#options.paths.config);
     this.#directories.set(path, known);
     return known;
   }
 
   /** The directory whose work directory is used: that of its chronicles, for a project's file. */
   #workPlace(path: string): string {
-    const { projects } = this.#options.layout;
+    const { projects } = this.#options.paths;
     if (!path.startsWith(`${projects}/`)) return this.#directory(dirname(path));
     const [project = ''] = path.slice(projects.length + 1).split('/');
     return this.#directory(chronicleDirectory({ projects }, project));
@@ -173,7 +173,7 @@ async function flushFile(path: string): Promise<void> {
   }
 }
 
-function isChronicle({ projects }: Layout, path: string): boolean {
+function isChronicle({ projects }: Paths, path: string): boolean {
   return path.startsWith(`${projects}/`) && /^[^/]+\/chronicle\/[^/]+\.md$/.test(path.slice(projects.length + 1));
 }
 

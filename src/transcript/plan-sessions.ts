@@ -7,7 +7,7 @@ import { compare } from '../lib/compare.ts';
 import type { Config } from '../lib/config.ts';
 import { directoryName } from '../lib/directory-name.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
 import { exclusionOf } from '../record/exclusion.ts';
 import { indexedPath } from '../record/find.ts';
@@ -61,7 +61,7 @@ const MAY_RUN = 10 * 60_000;
 const DAY = 86_400_000;
 
 interface Planning {
-  layout: Layout;
+  paths: Paths;
   world: World;
   transcripts: Transcripts;
   history: ReadonlyMap<string, HistorySession>;
@@ -69,11 +69,11 @@ interface Planning {
 }
 
 /** Every session in transcripts and history, oldest first, and whether anything is added for it. Writes nothing. */
-export function planSessions({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
+export function planSessions({ paths, world, config, transcripts, history }: Planning): PlannedSession[] {
   const now = world.now().getTime();
-  const known = knownSessions(layout, config.roots, world);
+  const known = knownSessions(paths, config.roots, world);
   const facts = new KnownFacts();
-  const forgotten = forgottenSessions(layout);
+  const forgotten = forgottenSessions(paths);
   const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
   const places = sessions.map(({ cwd }) => cwd);
   const filings = new Filings(places, transcripts.worktrees, world.home);
@@ -97,7 +97,7 @@ export function planSessions({ layout, world, config, transcripts, history }: Pl
       if (session.skipped !== null) return planned;
       if (own !== null) {
         const stamps = stampsOf(found?.files ?? []);
-        const isRunning = isSessionRunning(world, layout, id);
+        const isRunning = isSessionRunning(world, paths, id);
         const { skipped, problem } = factsState(own.path, id, { stamps, isRunning, known: facts });
         return { ...planned, skipped, problem };
       }
@@ -158,15 +158,15 @@ interface OwnChronicle {
 }
 
 /** Which sessions have a chronicle, in Claude Code's directory or these others, or are running. */
-export function knownSessions(layout: Layout, roots: readonly string[], world: Pick<World, 'env'>) {
+export function knownSessions(paths: Paths, roots: readonly string[], world: Pick<World, 'env'>) {
   const others = new Map(roots.flatMap(chroniclesBelow));
-  const own = new Map(chroniclesBelow(layout.projects));
+  const own = new Map(chroniclesBelow(paths.projects));
   return {
     // A chronicle with broken front matter is only found through the index.
-    hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(layout, id),
+    hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(paths, id),
     /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
     ownChronicle: (id: string): OwnChronicle | null => own.get(id) ?? null,
-    isLive: (id: string): boolean => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${layout.live}/${id}`),
+    isLive: (id: string): boolean => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${paths.live}/${id}`),
   };
 }
 
@@ -177,7 +177,7 @@ function chroniclesBelow(root: string): [id: string, chronicle: OwnChronicle][] 
   });
 }
 
-function isIndexed(layout: Layout, id: string): boolean {
-  const path = isSessionId(id) ? indexedPath(layout, id) : null;
+function isIndexed(paths: Paths, id: string): boolean {
+  const path = isSessionId(id) ? indexedPath(paths, id) : null;
   return path !== null && existsSync(path);
 }

@@ -6,7 +6,7 @@
  */
 import { isSessionId } from '../format/session-id.ts';
 import { isErrno } from '../lib/chronicle-error.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { readValues } from './lines.ts';
 import { isClientCommand } from './prompts.ts';
 import { fieldsOf, wordOf } from './records.ts';
@@ -55,10 +55,10 @@ export class HistoryReader {
 
 /** Reads Claude Code's prompt history, if there is one. Calls `failed` if it cannot be read. */
 export function readHistory(
-  layout: Pick<Layout, 'config'>,
+  paths: Pick<Paths, 'config'>,
   failed: (path: string, error: unknown) => void,
 ): HistoryReader {
-  const path = `${layout.config}/history.jsonl`;
+  const path = `${paths.config}/history.jsonl`;
   const history = new HistoryReader();
   try {
     readValues(path, { value: (value) => history.add(value) });

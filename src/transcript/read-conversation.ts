@@ -14,7 +14,7 @@ import { listedTranscript } from '#src/transcript/transcript-files.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import type { World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { type Conversation, ConversationReader, cleaned, conversationTexts, type Entry } from './conversation.ts';
 import { readValuesInTurns } from './lines.ts';
 
@@ -41,13 +41,13 @@ const KEPT = 2;
 /** The transcripts of the owner's sessions, for one server. */
 export class Transcripts {
   readonly #world: World;
-  readonly #layout: Layout;
+  readonly #paths: Paths;
   /** By state of the files; the last one used is last. */
   readonly #kept = new Map<string, Promise<ReadConversation>>();
 
-  constructor(world: World, layout: Layout) {
+  constructor(world: World, paths: Paths) {
     this.#world = world;
-    this.#layout = layout;
+    this.#paths = paths;
   }
 
   /**
@@ -55,9 +55,9 @@ export class Transcripts {
    * another machine, a forgotten one, and one in an excluded directory.
    */
   of({ id, path, facts, chronicle }: Session): NamedTranscript[] | null {
-    const { projects, config } = this.#layout;
+    const { projects, config } = this.#paths;
     if (!facts || facts.transcripts.length === 0 || !path.startsWith(`${projects}/`)) return null;
-    if (forgottenSessions(this.#layout).has(id) || this.#isExcluded(chronicle.frontMatter.cwd ?? '')) return null;
+    if (forgottenSessions(this.#paths).has(id) || this.#isExcluded(chronicle.frontMatter.cwd ?? '')) return null;
     const root = realPath(projects);
     return facts.transcripts.map(({ file, folder }) => {
       const found = listedTranscript({ projects, config }, folder, file);
@@ -70,7 +70,7 @@ export class Transcripts {
   async read(session: Session): Promise<ReadConversation | null> {
     const named = this.of(session);
     if (named === null || named.every(({ path }) => path === null)) return null;
-    const keepsPrompts = readConfig(this.#layout).config.facts.prompts;
+    const keepsPrompts = readConfig(this.#paths).config.facts.prompts;
     const key = [session.id, keepsPrompts, ...named.map(({ path }) => stateOf(path))].join('\n');
     const known = this.#kept.get(key);
     const read = known ?? this.#readUnchanged(session, named, keepsPrompts);
@@ -97,7 +97,7 @@ export class Transcripts {
   /** While the excluded directories are unknown, all are. */
   #isExcluded(cwd: string): boolean {
     if (cwd === '') return false;
-    const { config, isExcludeLost } = readConfig(this.#layout);
+    const { config, isExcludeLost } = readConfig(this.#paths);
     const { home } = this.#world;
     const { start, mainTop } = checkoutOf(cwd);
     return isExcludeLost || [start, mainTop].some((directory) => exclusionOf(directory, config, home) !== null);

@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
 import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
 import { directoryName } from '../lib/directory-name.ts';
-import type { Layout } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { compare } from '../lib/compare.ts';
 import { mergedSession, type SurveyedSession } from './copies.ts';
 import { type LeftOutLines, readValues } from './lines.ts';
@@ -128,8 +128,8 @@ function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
 }
 
 /** Reads every transcript once. Unreadable files and broken lines are counted and skipped. */
-export function readTranscripts(layout: Layout, progress: Progress, now: number): Transcripts {
-  const { files, subagents, refused, unread, unreadable } = transcriptFiles(layout);
+export function readTranscripts(paths: Paths, progress: Progress, now: number): Transcripts {
+  const { files, subagents, refused, unread, unreadable } = transcriptFiles(paths);
   const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
   const found: Transcripts = {
     sessions: [],
@@ -145,7 +145,7 @@ export function readTranscripts(layout: Layout, progress: Progress, now: number)
   progress.total(found.bytes);
   for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
     try {
-      for (const session of readTranscript(file, { ...found, projects: layout.projects, progress, now }))
+      for (const session of readTranscript(file, { ...found, projects: paths.projects, progress, now }))
         gather(sessions, session);
     } catch (error) {
       found.ids.add(file.stem);

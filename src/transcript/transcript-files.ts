@@ -3,7 +3,7 @@ import { readdirSync, type Stats } from 'node:fs';
 import { basename, isAbsolute, normalize } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { statsOf } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { isWithin, realPath } from '../lib/real-path.ts';
@@ -36,13 +36,13 @@ export interface TranscriptFiles {
 }
 
 /** Lists `<projects>/<folder>/*.jsonl`. Follows links to directories inside Claude Code's own, but not to files. */
-export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): TranscriptFiles {
+export function transcriptFiles(paths: Pick<Paths, 'projects' | 'config'>): TranscriptFiles {
   const found: TranscriptFiles = { files: [], subagents: 0, refused: 0, unread: [], unreadable: [] };
-  for (const folder of listing(layout.projects, found)) {
-    const directory = `${layout.projects}/${folder}`;
+  for (const folder of listing(paths.projects, found)) {
+    const directory = `${paths.projects}/${folder}`;
     const stats = statsOf(directory);
     if (!stats || !(stats.isDirectory() || stats.isSymbolicLink())) continue;
-    if (stats.isSymbolicLink() && !leadsInto(directory, layout.config)) {
+    if (stats.isSymbolicLink() && !leadsInto(directory, paths.config)) {
       found.refused++;
       continue;
     }
@@ -58,7 +58,7 @@ export function transcriptFiles(layout: Pick<Layout, 'projects' | 'config'>): Tr
  * folder may be a link inside Claude Code's directory.
  */
 export function listedTranscript(
-  { projects, config }: Pick<Layout, 'projects' | 'config'>,
+  { projects, config }: Pick<Paths, 'projects' | 'config'>,
   folder: string,
   name: string,
 ): TranscriptFile | null {
@@ -126,40 +126,40 @@ const MOST_SUBAGENTS = 500;
  * `<projects>/<folder>/<name>.jsonl` is skipped, links included.
  */
 export function sessionTranscripts(
-  layout: Pick<Layout, 'projects' | 'config'>,
+  paths: Pick<Paths, 'projects' | 'config'>,
   sessionId: string,
   named: string | null,
 ): SessionTranscripts {
-  const places = namesIn(layout.projects).map((folder) => ({ folder, name: `${sessionId}.jsonl` }));
-  const given = named === null ? null : placeBelow(layout, named);
+  const places = namesIn(paths.projects).map((folder) => ({ folder, name: `${sessionId}.jsonl` }));
+  const given = named === null ? null : placeBelow(paths, named);
   const all = given === null ? places : [given, ...places];
   const found = new Map<string, TranscriptFile>();
   for (const { folder, name } of all) {
-    const file = listedTranscript(layout, folder, name);
+    const file = listedTranscript(paths, folder, name);
     if (file) found.set(file.path, file);
   }
-  return withSubagents(layout, sessionId, [...found.values()]);
+  return withSubagents(paths, sessionId, [...found.values()]);
 }
 
 /** A session's own transcripts with those of its subagents. */
 export function withSubagents(
-  layout: Pick<Layout, 'projects'>,
+  paths: Pick<Paths, 'projects'>,
   sessionId: string,
   own: readonly TranscriptFile[],
 ): SessionTranscripts {
   const files = own.toSorted((a, b) => a.bornMs - b.bornMs);
-  return { files, subagents: files.flatMap((file) => subagentsOf(layout, file, sessionId)) };
+  return { files, subagents: files.flatMap((file) => subagentsOf(paths, file, sessionId)) };
 }
 
 /** The folder and name of a transcript directly below a project's folder; null for any other path. */
-function placeBelow({ projects }: Pick<Layout, 'projects'>, path: string): { folder: string; name: string } | null {
+function placeBelow({ projects }: Pick<Paths, 'projects'>, path: string): { folder: string; name: string } | null {
   if (!isAbsolute(path) || normalize(path) !== path || !path.startsWith(`${projects}/`)) return null;
   const [folder, name, ...rest] = path.slice(projects.length + 1).split('/');
   return folder === undefined || name === undefined || rest.length > 0 ? null : { folder, name };
 }
 
 /** `<id>/subagents/agent-*.jsonl` next to the transcript. */
-function subagentsOf({ projects }: Pick<Layout, 'projects'>, { folder }: TranscriptFile, sessionId: string): string[] {
+function subagentsOf({ projects }: Pick<Paths, 'projects'>, { folder }: TranscriptFile, sessionId: string): string[] {
   if (!isSessionId(sessionId)) return [];
   const directory = `${projects}/${folder}/${sessionId}/subagents`;
   const parents = [`${projects}/${folder}/${sessionId}`, directory];

@@ -4,7 +4,7 @@ import { utcTime } from '../lib/local-time.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 import { appendLines } from '#src/lib/files.ts';
 import { type LedgerLine, readLedger } from '#src/memory/history.ts';
-import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { asBytes } from '../lib/latin1.ts';
@@ -14,7 +14,7 @@ import type { PlannedSession } from './plan-sessions.ts';
 
 /** The ledger lines from transcripts that are not in the ledgers yet, by the project's directory. Skips unreadable ledgers. */
 export function missingLines(
-  layout: Layout,
+  paths: Paths,
   sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
   failed: (directory: string, error: unknown) => void,
 ): Map<string, LedgerLine[]> {
@@ -29,8 +29,8 @@ export function missingLines(
   return new Map(
     [...wanted].flatMap(([directory, lines]) => {
       // Nobody needs the memory of a deleted project.
-      const place = memoryPlace(layout, directory);
-      if (!existsSync(`${layout.projects}/${directory}`)) return [];
+      const place = memoryPlace(paths, directory);
+      if (!existsSync(`${paths.projects}/${directory}`)) return [];
       try {
         const left = newLines(lines, readLedger(place.ledger));
         return left.length === 0 ? [] : [[directory, left] as const];
@@ -44,16 +44,16 @@ export function missingLines(
 
 /** Adds lines to a project's ledger under the memory lock, once the record of the import has them. Returns how many were new. */
 export function writeLines(
-  layout: Layout,
+  paths: Paths,
   directory: string,
   lines: readonly LedgerLine[],
   record: ImportRecord,
 ): number {
-  const place = memoryPlace(layout, directory);
+  const place = memoryPlace(paths, directory);
   return withMemory(place, () => {
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     const texts = left.map((line) => JSON.stringify(line));
-    const path = place.ledger.slice(layout.config.length + 1);
+    const path = place.ledger.slice(paths.config.length + 1);
     const digests = texts.map((text) => recordDigest(asBytes(text)));
     if (texts.length > 0) record.beginLines({ path, digests });
     appendLines(place.ledger, texts);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openArchive } from '#src/archive/archive.ts';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { writeSearch } from '#src/index/site-search.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { INDEXER_FLAGS } from '#src/record/start-harvester.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
@@ -67,14 +67,14 @@ function figuresOf(places: Places): string[] {
 
 /** Whole processes against `node -e 0` with the index warm, and what making the index and bringing it up to date takes. */
 async function measureCommands(home: string): Promise<void> {
-  const layout = layoutOf(join(home, 'config'));
+  const paths = pathsOf(join(home, 'config'));
   mkdirSync(join(home, 'project'));
-  const chronicles = writeArchive(layout.config, SESSIONS);
+  const chronicles = writeArchive(paths.config, SESSIONS);
   // Files that were written just now would be read again each time.
   await sleep(3000);
   const env = environment(home, 'none');
   const refresh = () => {
-    const { wall, cpu, rss } = measureRun([...REFRESH, layout.config], env, join(home, 'usage'));
+    const { wall, cpu, rss } = measureRun([...REFRESH, paths.config], env, join(home, 'usage'));
     return `${wall.toFixed(2)} s, ${cpu.toFixed(2)} s CPU, ${rss.toFixed(0)} MiB`;
   };
   const built = refresh();
@@ -90,7 +90,7 @@ async function measureCommands(home: string): Promise<void> {
   const unchanged = refresh();
   const [first = ''] = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
   appendFileSync(join(chronicles, first), '\n');
-  const size = statSync(layout.index).size / 1e6;
+  const size = statSync(paths.index).size / 1e6;
   console.log(`\nMaking the index of ${SESSIONS} sessions: ${built}; ${size.toFixed(0)} MB on disk.`);
   console.log(`All files checked, nothing changed: ${unchanged}. After one session changed: ${refresh()}.`);
 }

@@ -3,7 +3,7 @@
 import { harvestSession } from '#src/transcript/harvest-session.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
 import type { World } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 
 const [config = '', verb] = process.argv.slice(2);
 const world: World = {
@@ -16,4 +16,4 @@ const world: World = {
 };
 const progress = { total: () => {}, read: () => {}, write: () => {} };
 if (verb === 'import') await importTranscripts(world, { isSelected: () => true, isDryRun: false, progress });
-else await harvestSession(world, layoutOf(config), { sessionId: 'one', transcript: null });
+else await harvestSession(world, pathsOf(config), { sessionId: 'one', transcript: null });

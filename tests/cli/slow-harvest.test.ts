@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('does not wait for a session that took too long when the command has ended', () => {
@@ -13,5 +13,5 @@ it('does not wait for a session that took too long when the command has ended', 
     timeout: 30_000,
   });
   expect({ status, stdout, signal }).toEqual({ status: 1, stdout: 'done\n', signal: null });
-  expect(readFileSync(layoutOf(config).failureLog, 'utf8')).toContain('CHRONICLE_HARVEST_SLOW');
+  expect(readFileSync(pathsOf(config).failureLog, 'utf8')).toContain('CHRONICLE_HARVEST_SLOW');
 });

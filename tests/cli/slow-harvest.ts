@@ -4,11 +4,11 @@ import { drainHarvests } from '#src/transcript/drain-harvests.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { exitWith } from '#src/lib/stdin.ts';
 import { realWorld } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 
-const layout = layoutOf(process.argv[2] ?? '');
-queueHarvest(layout, 'one', {}, new Date());
-await drainHarvests(realWorld(), layout, {
+const paths = pathsOf(process.argv[2] ?? '');
+queueHarvest(paths, 'one', {}, new Date());
+await drainHarvests(realWorld(), paths, {
   limits: { settle: 0, hook: 0, perSession: 50, inAll: 1000, attempts: 3 },
   harvest: () => sleep(60_000).then(() => Promise.reject(new Error('It went on.'))),
 });

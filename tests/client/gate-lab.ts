@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
 import { openRetro } from '#src/record/live.ts';
-import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realWorld } from '#src/lib/world.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import type { Lab } from './client.ts';
 import { chronicles, labWithPlugin, log } from './scenario.ts';
@@ -29,7 +29,7 @@ export function propose(file: string, event: string): string {
 export function openRetroIn(lab: Lab): void {
   const [chronicle] = chronicles(lab, 1);
   const world = { ...realWorld(), env: lab.env, home: lab.home };
-  openRetro(layoutIn(world), chronicle.fields.session_id ?? '', world);
+  openRetro(pathsIn(world), chronicle.fields.session_id ?? '', world);
 }
 
 export async function labIn(scripts: readonly Script[]): Promise<Lab> {

@@ -88,7 +88,7 @@ describe('a hostile chronicle that is exported', () => {
     const text = readFileSync(posts.get(target) ?? '', 'utf8');
     const [, matter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(text) ?? [];
     expect(matter).toMatch(/^(?:draft: true|published: false)$/m);
-    expect(matter).not.toMatch(/^(?:draft: false|published: true|layout: evil)/m);
+    expect(matter).not.toMatch(/^(?:draft: false|published: true|paths: evil)/m);
     for (const line of matter.split('\n')) expect(line).toMatch(/^ *[A-Za-z_]+:(?: .*)?$/);
   });
 

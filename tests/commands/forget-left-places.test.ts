@@ -10,13 +10,13 @@ import { openPlaces, session } from './open-places.ts';
 
 describe('places that are not touched', () => {
   it('include directories of Claude Code that are named after the path of a project', () => {
-    const { box, layout, plan } = openPlaces({});
+    const { box, paths, plan } = openPlaces({});
     for (const name of ['-home-me-walross-quixote', '-home-me-quixote'])
-      mkdirSync(join(layout.projects, name), { recursive: true });
+      mkdirSync(join(paths.projects, name), { recursive: true });
     const further = join(box.config, 'laptop');
     mkdirSync(join(further, '-home-Walross'), { recursive: true });
-    const placesOf = (text: string) => leftPlaces(layout, [layout.projects, further], plan(text));
-    const named = { path: join(layout.projects, '-home-me-walross-quixote'), line: null, lines: 0, kind: 'named' };
+    const placesOf = (text: string) => leftPlaces(paths, [paths.projects, further], plan(text));
+    const named = { path: join(paths.projects, '-home-me-walross-quixote'), line: null, lines: 0, kind: 'named' };
     expect(placesOf('Walross Quixote')).toEqual([named]);
     expect(placesOf('walross')).toEqual([named, { ...named, path: join(further, '-home-Walross') }]);
     expect(remarks(plan('walross'), placesOf('walross'), 'not asked').join('\n')).toMatch(
@@ -25,12 +25,12 @@ describe('places that are not touched', () => {
   });
 
   it('say what is never changed in our own files, such as the name of a project directory', () => {
-    const { layout, plan } = openPlaces({});
-    const facts = join(layout.projects, '-home-me-acmecorp/chronicle/facts/2026-03-24-main.json');
+    const { paths, plan } = openPlaces({});
+    const facts = join(paths.projects, '-home-me-acmecorp/chronicle/facts/2026-03-24-main.json');
     mkdirSync(dirname(facts), { recursive: true });
     const transcripts = [{ file: 's.jsonl', folder: '-home-me-acmecorp', size: 1, writtenMs: 1 }];
     writeFileSync(facts, serializeFacts(someFacts({ head: { transcripts } })));
-    const left = leftPlaces(layout, [layout.projects], plan('acmecorp'));
+    const left = leftPlaces(paths, [paths.projects], plan('acmecorp'));
     expect(left).toContainEqual({ path: facts, line: expect.any(Number), lines: 1, kind: 'format' });
     const said = remarks(plan('acmecorp'), left, 'not asked').join('\n');
     expect(said).toContain(
@@ -49,14 +49,14 @@ describe('places that are not touched', () => {
     const clean = post('clean.md', 'In our own words.');
     const exported = (file: string) => ({ target: 'astro', at: '2026-09-14T12:00:00Z', file, events: [] });
     const history = (...files: string[]) => JSON.stringify({ exports: files.map(exported) }, null, 2);
-    const { layout, plan } = openPlaces({
+    const { paths, plan } = openPlaces({
       'drafts/one.md': '---\nsessions:\n  - x-session\n---\n',
       'drafts/one.exports.json': history(named, holding, '/gone/zebrafish.md'),
       'drafts/two.md': '---\nsessions:\n  - y-session\n---\n\n> x\n> <!-- event: y-session#e-222222 -->\n',
       'drafts/two.exports.json': history(clean),
     });
     const placesOf = (target: Parameters<typeof plan>[0]) =>
-      leftPlaces(layout, [layout.projects], plan(target)).map(({ path, line, kind }) => [path, line, kind]);
+      leftPlaces(paths, [paths.projects], plan(target)).map(({ path, line, kind }) => [path, line, kind]);
     expect(placesOf('zebrafish')).toEqual([
       [named, null, 'post'],
       [holding, 2, 'post'],
@@ -68,17 +68,17 @@ describe('places that are not touched', () => {
   });
 
   it('do not include installed files, and field names are listed as such', () => {
-    const { box, layout, plan } = openPlaces({
+    const { box, paths, plan } = openPlaces({
       'app/hooks/dist/chronicle.cjs': 'zebrafish',
       'config.json': '{"exclude": ["/zebrafish"]}',
       'log.jsonl': '{"zebrafish":"x"}',
     });
     writeFileSync(join(box.config, 'CLAUDE.md'), 'My zebrafish\n');
-    const found = leftPlaces(layout, [layout.projects], plan('zebrafish')).map(({ path, kind }) => [path, kind]);
+    const found = leftPlaces(paths, [paths.projects], plan('zebrafish')).map(({ path, kind }) => [path, kind]);
     expect(found).toEqual([
       [join(box.config, 'CLAUDE.md'), 'other'],
-      [layout.settings, 'other'],
-      [layout.failureLog, 'format'],
+      [paths.settings, 'other'],
+      [paths.failureLog, 'format'],
     ]);
   });
 });

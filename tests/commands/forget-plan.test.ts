@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { remarks, warnings } from '#src/cli/forget/format-forgetting.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { observerState } from '#src/record/observer-state.ts';
 import { applyForgetting, type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/forget.ts';
@@ -28,17 +28,17 @@ import { runChronicle } from './own-command.ts';
 
 describe('derived files', () => {
   it('are deleted even if no other file contains the text', async () => {
-    const { layout, plan } = openPlaces({ ...SITE, 'index/memory/p.json': '{}' });
+    const { paths, plan } = openPlaces({ ...SITE, 'index/memory/p.json': '{}' });
     const planned = plan('hushhush');
     expect([planned.derived, planned.isFound]).toEqual([
-      [`${layout.memoryIndex}/p.json`, layout.cache, layout.site],
+      [`${paths.memoryIndex}/p.json`, paths.cache, paths.site],
       false,
     ]);
     expect(warnings(planned).join(' ')).toMatch(
       /^No match in anything chronicle can delete\. .* are deleted all the same: /,
     );
-    expect((await applyForgetting(layout, planned)).failures).toEqual([]);
-    const there = ['site', 'cache/search', 'cache/import.lock'].map((path) => existsSync(`${layout.state}/${path}`));
+    expect((await applyForgetting(paths, planned)).failures).toEqual([]);
+    const there = ['site', 'cache/search', 'cache/import.lock'].map((path) => existsSync(`${paths.state}/${path}`));
     expect(there).toEqual([false, false, true]);
     expect(isEmptyPlan(plan('hushhush'))).toBe(true);
   });
@@ -46,21 +46,21 @@ describe('derived files', () => {
   it.each(['site/a/index.html', 'cache/edit-1/a.md', 'index/memory/p.json', 'index/live/s', 'index/harvest/s'])(
     'count as a match: %s',
     async (path) => {
-      const { box, layout, plan } = openPlaces({ [path]: '{"x": "HushHush"}' });
+      const { box, paths, plan } = openPlaces({ [path]: '{"x": "HushHush"}' });
       expect(plan('hushhush').isFound).toBe(true);
-      await applyForgetting(layout, plan('hushhush'));
+      await applyForgetting(paths, plan('hushhush'));
       expect([...allFiles(box).values()].join()).not.toContain('HushHush');
     },
   );
 
   it.each([0, 1])('may be larger than our other files, and are searched all the same: %i matches', async (matches) => {
-    const { layout, plan } = openPlaces({
+    const { paths, plan } = openPlaces({
       'index.sqlite': `${'x'.repeat(99)}\n`.repeat(170_000) + 'HushHush'.repeat(matches),
     });
     const planned = plan('hushhush');
-    expect([planned.derived, planned.unread, planned.isFound]).toEqual([[layout.index], [], matches === 1]);
-    expect((await applyForgetting(layout, planned)).failures).toEqual([]);
-    expect(existsSync(layout.index)).toBe(false);
+    expect([planned.derived, planned.unread, planned.isFound]).toEqual([[paths.index], [], matches === 1]);
+    expect((await applyForgetting(paths, planned)).failures).toEqual([]);
+    expect(existsSync(paths.index)).toBe(false);
   });
 
   it.each(['HushHush', '3f6c2a10'])('have no observation of %s, and no briefing has', async (what) => {
@@ -74,7 +74,7 @@ describe('derived files', () => {
     };
     await observe('77aa01bc', '- [P1] The limiter can be reused');
     await observe('3f6c2a10', '- [P1] HushHush pays late\n  Scope: global');
-    expect(existsSync(join(layoutOf(box.config).books, 'global.json'))).toBe(true);
+    expect(existsSync(join(pathsOf(box.config).books, 'global.json'))).toBe(true);
     expect((await runChronicle(box, ['brief'])).stdout).toContain('HushHush');
     expect((await runChronicle(box, ['forget', what, '--yes'])).code).toBe(0);
     expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);
@@ -90,14 +90,14 @@ describe('index entries and backups', () => {
   const observer = (name: string) => `${JSON.stringify({ ...observerState(), events: [`Edit ${name}.ts`] })}\n`;
 
   it('stay if only their field names match', () => {
-    const { layout, plan } = openPlaces({
+    const { paths, plan } = openPlaces({
       'index/by-id/s': '-p/chronicle/2026-03-24-main.md\n',
       'index/live/s': '{"pid":1,"directory":"/p"}',
       'index/harvest/s': '{"transcript":"/q/s.jsonl","source":null,"attempts":0}',
       'index/observer/s': observer('login'),
       'index/unobserved/s': unobserved('main'),
     });
-    const backup = `${layout.projects}/-p/chronicle/memory/backups/20260324T100000000Z-p-222222`;
+    const backup = `${paths.projects}/-p/chronicle/memory/backups/20260324T100000000Z-p-222222`;
     mkdirSync(backup, { recursive: true });
     const change = { line: { session_id: 'x', action: 'new' }, file: 'zebra.md' };
     writeFileSync(`${backup}/change.json`, JSON.stringify(change));
@@ -108,20 +108,20 @@ describe('index entries and backups', () => {
     }
     expect(plan('zebra').changes).toMatchObject([{ path: backup, after: null }]);
     expect(warnings(plan('zebra')).join()).toContain('1 memory change can no longer be undone');
-    expect(plan('/p').derived).toContain(`${layout.live}/s`);
-    expect(plan('/q').derived).toEqual([`${layout.harvest}/s`]);
+    expect(plan('/p').derived).toContain(`${paths.live}/s`);
+    expect(plan('/q').derived).toEqual([`${paths.harvest}/s`]);
   });
 
   it('go if they have the text, and no others', async () => {
-    const { box, layout, plan } = openPlaces({
+    const { box, paths, plan } = openPlaces({
       'index/observer/one': observer('HushHush'),
       'index/observer/two': observer('login'),
       'index/unobserved/one': unobserved('HushHush'),
       'index/unobserved/two': unobserved('main'),
     });
-    expect((await applyForgetting(layout, plan('hushhush'))).failures).toEqual([]);
+    expect((await applyForgetting(paths, plan('hushhush'))).failures).toEqual([]);
     expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);
-    for (const index of [layout.observer, layout.unobserved]) expect(readdirSync(index)).toEqual(['two']);
+    for (const index of [paths.observer, paths.unobserved]) expect(readdirSync(index)).toEqual(['two']);
   });
 
   it('of imports lose the lines of a forgotten session, and the text', async () => {
@@ -129,12 +129,12 @@ describe('index entries and backups', () => {
       JSON.stringify({ write: id, files: { [`projects/-p/chronicle/2026-03-24-${branch}.md`]: 'ab' } });
     const run = '{"run":"i-3fa2c1","kind":"archive","from":"/home/me/hush/a.jsonl","at":"2026-11-24T10:00:00Z"}';
     const lines = [run, write('s-1', 'hush'), '{"done":"s-1"}', write('s-2', 'main'), '{"done":"s-2"}'];
-    const { layout, plan } = openPlaces({ 'imports/i-3fa2c1.jsonl': `${lines.join('\n')}\n` });
-    const read = () => readFileSync(`${layout.imports}/i-3fa2c1.jsonl`, 'utf8');
-    await applyForgetting(layout, plan('hush'));
+    const { paths, plan } = openPlaces({ 'imports/i-3fa2c1.jsonl': `${lines.join('\n')}\n` });
+    const read = () => readFileSync(`${paths.imports}/i-3fa2c1.jsonl`, 'utf8');
+    await applyForgetting(paths, plan('hush'));
     expect(read()).not.toContain('hush');
     expect(read().split('\n')).toHaveLength(6);
-    await applyForgetting(layout, plan(session('s-1')));
+    await applyForgetting(paths, plan(session('s-1')));
     expect(read()).not.toContain('s-1');
     expect(read()).toContain(write('s-2', 'main'));
   });
@@ -142,22 +142,22 @@ describe('index entries and backups', () => {
 
 it('files that killed processes left are deleted, and count as a match only if they contain the text', async () => {
   const left = '.tmp/4194305.elsewhere.abc.tmp';
-  const { layout, plan } = openPlaces({ [left]: 'Hush' });
-  utimesSync(`${layout.state}/${left}`, 1, 1);
-  expect(plan('hush')).toMatchObject({ isFound: true, leftovers: [`${layout.state}/${left}`] });
+  const { paths, plan } = openPlaces({ [left]: 'Hush' });
+  utimesSync(`${paths.state}/${left}`, 1, 1);
+  expect(plan('hush')).toMatchObject({ isFound: true, leftovers: [`${paths.state}/${left}`] });
   const planned = plan('hushhush');
-  expect(planned).toMatchObject({ isFound: false, leftovers: [`${layout.state}/${left}`] });
-  const outcome = await applyForgetting(layout, planned);
+  expect(planned).toMatchObject({ isFound: false, leftovers: [`${paths.state}/${left}`] });
+  const outcome = await applyForgetting(paths, planned);
   expect(remarks(planned, [], outcome).at(-1)).toBe('Deleted files left behind by interrupted processes.');
-  expect(existsSync(`${layout.state}/${left}`)).toBe(false);
+  expect(existsSync(`${paths.state}/${left}`)).toBe(false);
 });
 
 describe('unreadable files', () => {
   it.each(['drafts', 'drafts/post.md', 'imports', 'projects/p', 'projects/p/chronicle/memory'])(
     'are reported, and the text is not called forgotten: %s',
     (place) => {
-      const { box, layout, plan } = openPlaces(SITE);
-      const path = place.startsWith('projects') ? join(box.config, place) : `${layout.state}/${place}`;
+      const { box, paths, plan } = openPlaces(SITE);
+      const path = place.startsWith('projects') ? join(box.config, place) : `${paths.state}/${place}`;
       mkdirSync(dirname(path), { recursive: true });
       symlinkSync(path, path);
       const planned = plan('hushhush');
@@ -170,7 +170,7 @@ describe('unreadable files', () => {
 
 describe('drafts', () => {
   it('get another name if theirs contains the text, with the files beside them', async () => {
-    const { layout, plan } = openPlaces({
+    const { paths, plan } = openPlaces({
       'drafts/about-walross-quixote.md': '---\ntitle: x\n---\n',
       'drafts/about-walross-quixote.exports.json': '{}\n',
       'drafts/draft-forgotten.md': '---\ntitle: x\n---\n',
@@ -178,23 +178,23 @@ describe('drafts', () => {
     });
     const planned = plan('Walross  Quixote');
     const renamed = ['.exports.json', '.md'].map((ending) => [
-      `${layout.drafts}/about-walross-quixote${ending}`,
-      `${layout.drafts}/draft-forgotten-2${ending}`,
+      `${paths.drafts}/about-walross-quixote${ending}`,
+      `${paths.drafts}/draft-forgotten-2${ending}`,
     ]);
-    expect(planned.renames.map(({ paths }) => [...paths])).toEqual([renamed]);
-    expect((await applyForgetting(layout, planned)).failures).toEqual([]);
-    expect(existsSync(`${layout.drafts}/draft-forgotten-2.exports.json`)).toBe(true);
+    expect(planned.renames.map(({ filePaths }) => [...filePaths])).toEqual([renamed]);
+    expect((await applyForgetting(paths, planned)).failures).toEqual([]);
+    expect(existsSync(`${paths.drafts}/draft-forgotten-2.exports.json`)).toBe(true);
     expect(isEmptyPlan(plan('Walross  Quixote'))).toBe(true);
   });
 
   it('follow the new name of the oldest miss of a mistake', () => {
-    const { box, layout, plan } = openPlaces({});
+    const { box, paths, plan } = openPlaces({});
     const id = box.session('2026-08-04', '[MEMORY-MISS] feedback_money.md: a float of the zebra again');
     const path = join(box.project, 'chronicle/2026-08-04-main.md');
     const anchorIn = (text: string) =>
       groupAnchor(`${id}#${withIds(readUnchecked(text)?.events ?? []).map((event) => event.id)}`);
-    mkdirSync(layout.drafts, { recursive: true });
-    writeFileSync(`${layout.drafts}/post.md`, `![A](lifeline-${anchorIn(readFileSync(path, 'utf8'))}.svg)\n`);
+    mkdirSync(paths.drafts, { recursive: true });
+    writeFileSync(`${paths.drafts}/post.md`, `![A](lifeline-${anchorIn(readFileSync(path, 'utf8'))}.svg)\n`);
     const { changes } = plan('zebra');
     const after = changes.find((change) => change.path === path)?.after ?? '';
     expect(changes.find(({ kind }) => kind === 'draft')?.after).toBe(`![A](lifeline-${anchorIn(after)}.svg)\n`);
@@ -208,8 +208,8 @@ describe('applyForgetting', () => {
   function openForgettable() {
     const box = openMemoryBox();
     fillWithText(box);
-    const layout = layoutOf(box.config);
-    return { box, layout, plan: (target: (typeof TARGETS)[number]) => planForgetting(layout, target) };
+    const paths = pathsOf(box.config);
+    return { box, paths, plan: (target: (typeof TARGETS)[number]) => planForgetting(paths, target) };
   }
 
   /** All files, without the box's own path in them. */
@@ -223,60 +223,60 @@ describe('applyForgetting', () => {
     'gives the same result if it is killed before its last file and run again: a $kind',
     async (target) => {
       const whole = openForgettable();
-      expect((await applyForgetting(whole.layout, whole.plan(target))).failures).toEqual([]);
+      expect((await applyForgetting(whole.paths, whole.plan(target))).failures).toEqual([]);
       const killed = openForgettable();
       const plan = killed.plan(target);
       const changes = plan.changes.filter(({ kind }) => kind !== 'chronicle');
       const part: ForgettingPlan = { ...plan, changes, renames: [], leftovers: [] };
-      await applyForgetting(killed.layout, part);
-      expect((await applyForgetting(killed.layout, killed.plan(target))).failures).toEqual([]);
+      await applyForgetting(killed.paths, part);
+      expect((await applyForgetting(killed.paths, killed.plan(target))).failures).toEqual([]);
       expect(contents(killed.box)).toEqual(contents(whole.box));
       if (target.kind === 'text') expect(isEmptyPlan(killed.plan(target))).toBe(true);
     },
   );
 
   it('updates the index before it renames a chronicle, so that a killed run leaves no old name', async () => {
-    const { layout, plan } = openForgettable();
+    const { paths, plan } = openForgettable();
     const taken = plan(text);
-    const entry = `${layout.byId}/${FIRST}`;
+    const entry = `${paths.byId}/${FIRST}`;
     const [own = ''] = readFileSync(entry, 'utf8').split('/');
     // A directory in place of the index entry makes renaming fail.
     rmSync(entry);
     mkdirSync(entry);
-    const { failures } = await applyForgetting(layout, { ...taken, derived: [] });
-    const chronicle = `${layout.projects}/${own}/chronicle/2026-03-24-Zo-_Ltd-secret.md`;
+    const { failures } = await applyForgetting(paths, { ...taken, derived: [] });
+    const chronicle = `${paths.projects}/${own}/chronicle/2026-03-24-Zo-_Ltd-secret.md`;
     expect(failures).toEqual([expect.stringContaining(`${chronicle} could not be renamed. `)]);
     expect(existsSync(chronicle)).toBe(true);
     rmSync(entry, { recursive: true });
-    expect((await applyForgetting(layout, plan(text))).failures).toEqual([]);
-    expect(existsSync(`${layout.projects}/${own}/chronicle/2026-03-24-forgotten.md`)).toBe(true);
+    expect((await applyForgetting(paths, plan(text))).failures).toEqual([]);
+    expect(existsSync(`${paths.projects}/${own}/chronicle/2026-03-24-forgotten.md`)).toBe(true);
     expect(readFileSync(entry, 'utf8')).toBe(`${own}/chronicle/2026-03-24-forgotten.md\n`);
   });
 
   it('refuses while the site is being built, and changes nothing', async () => {
-    const { box, layout, plan } = openForgettable();
-    plantLock(`${layout.cache}/build.lock`, process.pid);
+    const { box, paths, plan } = openForgettable();
+    plantLock(`${paths.cache}/build.lock`, process.pid);
     const before = contents(box);
-    await expect(applyForgetting(layout, plan(text))).rejects.toMatchObject({ code: 'CHRONICLE_BUSY' });
+    await expect(applyForgetting(paths, plan(text))).rejects.toMatchObject({ code: 'CHRONICLE_BUSY' });
     expect(contents(box)).toEqual(before);
   });
 
   it('leaves further archives alone, and names a file it could not change', async () => {
-    const { box, layout, plan } = openForgettable();
+    const { box, paths, plan } = openForgettable();
     const root = join(box.config, '../laptop');
-    const [own = ''] = readdirSync(layout.projects);
+    const [own = ''] = readdirSync(paths.projects);
     mkdirSync(join(root, own, 'chronicle'), { recursive: true });
     const further = join(root, own, 'chronicle/2026-03-26-main.md');
     writeFileSync(further, `---\nsession_id: third-session\n---\n\n- [ERROR] ${TEXT}!\n- [ERROR] x\n`);
     const planned = plan(text);
-    writeFileSync(layout.clusters, 'x'.repeat(17 * 1024 * 1024));
-    const { failures, done } = await applyForgetting(layout, planned);
+    writeFileSync(paths.clusters, 'x'.repeat(17 * 1024 * 1024));
+    const { failures, done } = await applyForgetting(paths, planned);
     expect(failures).toEqual([
       expect.stringMatching(/\/clusters\.yml could not be changed\. .* is larger than 16 MiB\.$/),
     ]);
-    expect(done).not.toContain(layout.clusters);
+    expect(done).not.toContain(paths.clusters);
     expect(readFileSync(further, 'utf8')).toContain(TEXT);
-    const left = leftPlaces(layout, [layout.projects, root], planned);
+    const left = leftPlaces(paths, [paths.projects, root], planned);
     expect(left).toContainEqual({ path: further, line: 5, lines: 1, kind: 'root' });
   });
 });

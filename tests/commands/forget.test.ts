@@ -6,7 +6,7 @@ import { parseFacts } from '#src/transcript/facts.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { newState, revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
@@ -48,7 +48,7 @@ describe('chronicle forget <text>', () => {
     const facts = read(box, `${box.project.slice(box.config.length + 1)}/chronicle/facts/2026-03-24-forgotten.json`);
     expect(parseFacts(facts).facts?.prompts[0]?.text).toBe('Tell (forgotten)');
     // Its transcript still contains the text.
-    const { has } = forgottenSessions(layoutOf(box.config));
+    const { has } = forgottenSessions(pathsOf(box.config));
     expect([FIRST, SECOND].map(has)).toEqual([true, false]);
     expect((await box.run('show', FIRST)).stdout).toContain('We told (forgotten) all');
     const again = await box.run('forget', TEXT, '--yes');
@@ -62,11 +62,11 @@ describe('chronicle forget <text>', () => {
     const box = openMemoryBox();
     mkdirSync(box.project, { recursive: true });
     writeFileSync(join(box.project, `${FIRST}.jsonl`), `${JSON.stringify({ type: 'user', message: TEXT })}\n`);
-    const { has } = forgottenSessions(layoutOf(box.config));
+    const { has } = forgottenSessions(pathsOf(box.config));
     await box.run('forget', TEXT, '--dry-run');
     expect(has(FIRST)).toBe(false);
     const { code } = await box.run('forget', TEXT, '--yes');
-    expect([code, forgottenSessions(layoutOf(box.config)).has(FIRST)]).toEqual([1, true]);
+    expect([code, forgottenSessions(pathsOf(box.config)).has(FIRST)]).toEqual([1, true]);
   });
 
   it('refuses texts it cannot search for', async () => {
@@ -82,7 +82,7 @@ describe('chronicle forget after hooks have run', () => {
   it.each([[TEXT], [FIRST], [`${FIRST}#e-`]])('ignores empty work directories in the index: %s', async (target) => {
     const box = openForgettable();
     const { config } = box;
-    const layout = layoutOf(config);
+    const paths = pathsOf(config);
     const world: World = {
       env: {},
       home: box.config,
@@ -91,22 +91,21 @@ describe('chronicle forget after hooks have run', () => {
       parentPid: process.pid,
       now: () => new Date(),
     };
-    revise(layout, 'other-session', () => newState(world));
-    for (const index of [layout.byId, layout.harvest, layout.memoryIndex])
-      mkdirSync(`${index}/.tmp`, { recursive: true });
-    const left = `${layout.byId}/.tmp/4194305.elsewhere.abc.tmp`;
+    revise(paths, 'other-session', () => newState(world));
+    for (const index of [paths.byId, paths.harvest, paths.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
+    const left = `${paths.byId}/.tmp/4194305.elsewhere.abc.tmp`;
     writeFileSync(left, TEXT);
     utimesSync(left, 1, 1);
     const events = JSON.parse((await box.run('show', FIRST, '--json')).stdout).events;
     const { code, stderr } = await box.run('forget', target.endsWith('#e-') ? events[0].id : target, '--yes');
     expect([code, stderr.includes('cannot be read')]).toEqual([0, false]);
     expect(existsSync(left)).toBe(false);
-    expect(existsSync(`${layout.live}/other-session`)).toBe(true);
+    expect(existsSync(`${paths.live}/other-session`)).toBe(true);
   });
 
   it('reports exactly what was changed if some files could not be', async () => {
     const box = openForgettable();
-    const busy = layoutOf(box.config);
+    const busy = pathsOf(box.config);
     rmSync(`${busy.state}/log.1.jsonl`);
     mkdirSync(`${busy.state}/log.1.jsonl`);
     const { code, stdout, stderr } = await box.run('forget', TEXT, '--yes', '--json');
@@ -124,7 +123,7 @@ describe('chronicle forget after hooks have run', () => {
 describe('chronicle forget <session>', () => {
   it('deletes its chronicle and every reference, and remembers its digest', async () => {
     const box = openForgettable();
-    const { harvest, observer } = layoutOf(box.config);
+    const { harvest, observer } = pathsOf(box.config);
     for (const index of [harvest, observer]) mkdirSync(index, { recursive: true });
     writeFileSync(join(harvest, FIRST), '{"attempts":0}');
     writeFileSync(join(observer, FIRST), '{"counted":0,"from":0}');
@@ -141,7 +140,7 @@ describe('chronicle forget <session>', () => {
     expect(read(box, 'session-chronicle/drafts/post.md')).not.toContain('It failed');
     const [record = ''] = [...allFiles(box)].flatMap(([path, text]) => (path.endsWith('change.json') ? [text] : []));
     expect(JSON.parse(record).line.events).toEqual([`${SECOND}#e-222222`]);
-    const forgotten = forgottenSessions(layoutOf(box.config));
+    const forgotten = forgottenSessions(pathsOf(box.config));
     expect([forgotten.has(FIRST), forgotten.has(SECOND)]).toEqual([true, false]);
   });
 
@@ -167,6 +166,6 @@ describe('chronicle forget <event>', () => {
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^Forgotten\. Files: \d+ changed, \d+ deleted\.$/m)]);
     expect(JSON.parse((await box.run('show', FIRST, '--json')).stdout).events).toHaveLength(1);
     expect(readFileSync(join(box.project, 'chronicle/memory-ledger.jsonl'), 'utf8')).not.toContain(second.id);
-    expect(forgottenSessions(layoutOf(box.config)).has(FIRST)).toBe(true);
+    expect(forgottenSessions(pathsOf(box.config)).has(FIRST)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#src/lib/forgotten.ts';
-import { factsPath, layoutOf, notebookPath } from '#src/lib/paths.ts';
+import { factsPath, pathsOf, notebookPath } from '#src/lib/paths.ts';
 import { ArchiveBox, archiveOf, chronicle, HEAD, PLACE, PROJECT, archiveRecord as record } from './archive-box.ts';
 
 describe('chronicle import archive', () => {
@@ -132,7 +132,7 @@ describe('chronicle import archive', () => {
   it('restores no forgotten session, writes no memory, and nothing at all in a dry run', async () => {
     const box = new ArchiveBox();
     mkdirSync(join(box.config, 'session-chronicle'), { recursive: true });
-    noteForgotten(layoutOf(box.config), ['a']);
+    noteForgotten(pathsOf(box.config), ['a']);
     const before = box.files();
     const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}${record(`${PROJECT}/chronicle/b.md`, chronicle('b'))}${record(`${PROJECT}/memory/rule.md`, 'Obey', 'memory')}{"end":true,"records":3}\n`;
     const dry = await importing(lines, box, '--dry-run');

@@ -20,16 +20,16 @@ const undo = () => run('undo', 'last', '--yes');
 /** Every file of the project but transcripts, with its text. */
 function files(): Record<string, string> {
   const entries = readdirSync(box.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const paths = entries
+  const filePaths = entries
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => !path.endsWith('.jsonl'));
-  return Object.fromEntries(paths.sort().map((path) => [path, readFileSync(path, 'utf8')]));
+  return Object.fromEntries(filePaths.sort().map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
 /** What commands do by themselves. */
 function harvestByItself(id: string) {
   const session = { id, path: join(box.chronicles, `2026-03-24-${id}.md`) };
-  return harvestGrown(box.world, box.layout, { sessions: [session], patience: 60_000 });
+  return harvestGrown(box.world, box.paths, { sessions: [session], patience: 60_000 });
 }
 
 describe('a session that got its chronicle from the import', () => {
@@ -39,7 +39,7 @@ describe('a session that got its chronicle from the import', () => {
 
   it('goes with its facts, and comes in again', async () => {
     const { stdout } = await run('transcripts');
-    const [{ id = '' } = {}] = importRuns(box.layout);
+    const [{ id = '' } = {}] = importRuns(box.paths);
     expect(stdout).toContain(`To undo it, run chronicle import undo ${id}.`);
     const before = files();
     expect(Object.keys(before)).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('a session that got its chronicle from the import', () => {
     expect(files()).toEqual(before);
     expect((await undo()).stderr).toContain('Undone: 1 session and 1 more file.');
     expect(readdirSync(box.folder)).toEqual(['one.jsonl']);
-    expect(readdirSync(box.layout.byId)).toEqual([]);
+    expect(readdirSync(box.paths.byId)).toEqual([]);
     expect((await undo()).stderr).toContain('There is no import last.');
     await run('transcripts');
     expect(Object.keys(files())).toEqual(Object.keys(before));
@@ -119,10 +119,10 @@ it('has no words of a session in its record, however much came in', async () => 
   box.transcript('one', aSession());
   box.transcript('two', new Transcript().prompt('Share the clock'));
   await run('transcripts');
-  const [name = ''] = readdirSync(box.layout.imports);
-  const record = readFileSync(join(box.layout.imports, name), 'utf8');
+  const [name = ''] = readdirSync(box.paths.imports);
+  const record = readFileSync(join(box.paths.imports, name), 'utf8');
   expect(record).not.toMatch(/clock|Fix|share/);
   expect(record.length).toBeLessThan(2000);
   await run('transcripts');
-  expect(readdirSync(box.layout.imports)).toEqual([name]);
+  expect(readdirSync(box.paths.imports)).toEqual([name]);
 });

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteStart } from '#src/record/live.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
@@ -215,9 +215,9 @@ describe('chronicle memory apply below the process of a session', () => {
     const id = await applied(box, NEW);
     const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), parentPid: process.pid };
     const start = { by: 'plugin', source: 'startup', directory: box.root } as const;
-    noteStart(layoutOf(box.config), OTHER, { ...world, host: hostname() }, start);
+    noteStart(pathsOf(box.config), OTHER, { ...world, host: hostname() }, start);
     expect((await box.run(['undo', id, '--yes'])).stderr).toContain('Nobody was asked about this change');
-    noteStart(layoutOf(box.config), OTHER, { ...world, host: 'another' }, start);
+    noteStart(pathsOf(box.config), OTHER, { ...world, host: 'another' }, start);
     expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { outsideMemories } from '#src/setup/outside-memories.ts';
 import { scanChronicles } from '#src/setup/recording.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
-import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
+import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
 import { runCommand } from './run-command.ts';
@@ -21,14 +21,14 @@ async function approved(): Promise<Box> {
 
 /** What a hook does when a session ends. */
 async function look(box: Box): Promise<void> {
-  const layout = layoutOf(box.config);
-  const place = memoryPlace(layout, '-home-robin-tide');
-  await seeMemories({ layout, place, sessionId: SESSION, now: () => new Date(), patience: 1000 });
+  const paths = pathsOf(box.config);
+  const place = memoryPlace(paths, '-home-robin-tide');
+  await seeMemories({ paths, place, sessionId: SESSION, now: () => new Date(), patience: 1000 });
 }
 
 function findings(box: Box) {
-  const layout = layoutOf(box.config);
-  return outsideMemories(layout, scanChronicles(layout), () => 'tide', new Date());
+  const paths = pathsOf(box.config);
+  return outsideMemories(paths, scanChronicles(paths), () => 'tide', new Date());
 }
 
 const show = (box: Box, ...args: string[]) =>

@@ -7,7 +7,7 @@ import type { MemoryVerb } from '#src/memory/memory-command.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
 import { digestToShow } from '#src/memory/proposals.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
-import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
+import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
 
@@ -17,17 +17,17 @@ const env = { CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' };
 async function allowed(box: Box, words: string[], shown: string[], meanwhile = () => {}) {
   const verb = words[0] as MemoryVerb;
   const proof = newProof();
-  const layout = layoutOf(box.config);
+  const paths = pathsOf(box.config);
   const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname() };
   leaveTicket(
-    layout,
+    paths,
     SESSION,
     { ...world, parentPid: process.pid },
     {
       call: 'toolu_1',
       verb,
       proofs: [proofDigest(proof)],
-      shown: digestToShow(memoryPlace(layout, '-home-robin-tide'), verb, shown),
+      shown: digestToShow(memoryPlace(paths, '-home-robin-tide'), verb, shown),
       transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
       agent: null,
     },
@@ -87,13 +87,13 @@ describe('chronicle memory in a session', () => {
 
   it('ends the retrospective once the person has decided about all of its proposals', async () => {
     const { box, first, second } = await proposed();
-    const layout = layoutOf(box.config);
+    const paths = pathsOf(box.config);
     const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname(), parentPid: 1 };
-    openRetro(layout, SESSION, world);
+    openRetro(paths, SESSION, world);
     await allowed(box, ['apply', first], [first]);
-    expect(isRetroOpen(layout, SESSION)).toBe(true);
+    expect(isRetroOpen(paths, SESSION)).toBe(true);
     await allowed(box, ['skip', second], [second]);
-    expect(isRetroOpen(layout, SESSION)).toBe(false);
+    expect(isRetroOpen(paths, SESSION)).toBe(false);
   });
 
   it('skips nothing if nobody was asked', async () => {

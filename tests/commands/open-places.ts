@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { planForgetting, type Target } from '#src/setup/forget/forget.ts';
 import { openMemoryBox } from './memory-box.ts';
 
@@ -16,12 +16,12 @@ export const session = (id: string): Target => ({ kind: 'session', session: id, 
 /** A Claude Code directory with these files in the directory of chronicle, and what would be forgotten there. */
 export function openPlaces(files: Record<string, string>) {
   const box = openMemoryBox();
-  const layout = layoutOf(box.config);
+  const paths = pathsOf(box.config);
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(`${layout.state}/${path}`), { recursive: true });
-    writeFileSync(`${layout.state}/${path}`, text);
+    mkdirSync(dirname(`${paths.state}/${path}`), { recursive: true });
+    writeFileSync(`${paths.state}/${path}`, text);
   }
   const plan = (target: string | Target) =>
-    planForgetting(layout, typeof target === 'string' ? { kind: 'text', text: target } : target);
-  return { box, layout, plan };
+    planForgetting(paths, typeof target === 'string' ? { kind: 'text', text: target } : target);
+  return { box, paths, plan };
 }

@@ -1,6 +1,6 @@
 import { parseChronicle } from '#src/format/parse.ts';
 import { isRetroOpen } from '#src/record/live.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { log, start } from './own-session.ts';
@@ -22,5 +22,5 @@ export const context = (box: Sandbox, session = ID) => runChronicle(box, ['retro
 export const narrative = (box: Sandbox, seen: string, input: string, session = ID) =>
   runChronicle(box, ['retro', 'narrative', '--seen', seen], { session, input });
 export const seenIn = (text: string) => /^seen: ([0-9a-f]{12})$/m.exec(text)?.[1] ?? '';
-export const isOpen = (box: Sandbox, session = ID) => isRetroOpen(layoutOf(box.config), session);
+export const isOpen = (box: Sandbox, session = ID) => isRetroOpen(pathsOf(box.config), session);
 export const summaryOf = (box: Sandbox) => parseChronicle(box.only().text).chronicle?.summary;

@@ -4,14 +4,14 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { World } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 export const ID = 'c8b05489-c840-4975-89ad-df787a5ec124';
 
 export const NOW = new Date('2026-08-04T08:00:00Z');
 
-export const layout = (box: Sandbox) => layoutOf(box.config);
+export const paths = (box: Sandbox) => pathsOf(box.config);
 
 export const world = (box: Sandbox, now = NOW): World => ({
   env: box.environment(),

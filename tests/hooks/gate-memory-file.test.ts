@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, openRetro, readState } from '#src/record/live.ts';
-import { answer, decisionOf, ID, layout, world } from './gate-box.ts';
+import { answer, decisionOf, ID, paths, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -14,7 +14,7 @@ describe('a memory file', () => {
     const box = openSandbox();
     const memory = join(box.config, 'projects/-home-dev-proj/memory');
     mkdirSync(memory, { recursive: true });
-    openRetro(layout(box), ID, world(box));
+    openRetro(paths(box), ID, world(box));
     return { box, memory };
   }
 
@@ -37,7 +37,7 @@ describe('a memory file', () => {
 
   it('is recognised in other spellings', async () => {
     const { box, memory } = inRetro();
-    const paths = [
+    const filePaths = [
       join(memory, 'deep/er/a.md'),
       `${memory}/../memory/a.md`,
       `${memory}/../chronicle/../memory/new.md`,
@@ -47,7 +47,7 @@ describe('a memory file', () => {
       `${memory.toUpperCase().replace(box.config.toUpperCase(), box.config)}/a.md`,
       `${memory}/x\0.md`,
     ];
-    for (const path of paths)
+    for (const path of filePaths)
       expect([path, await decisionOf(box, write(path, { cwd: box.project }))]).toEqual([path, 'ask']);
   });
 
@@ -60,7 +60,7 @@ describe('a memory file', () => {
     symlinkSync(join(memory, 'not-there.md'), join(box.root, 'dangling'));
     symlinkSync('project/link/relative.md', join(box.root, 'relative'));
     linkSync(join(memory, 'a.md'), join(box.project, 'twin.md'));
-    const paths = [
+    const filePaths = [
       'project/link/new.md',
       'project/far/x/memory/new.md',
       'a',
@@ -68,7 +68,7 @@ describe('a memory file', () => {
       'relative',
       'project/twin.md',
     ];
-    for (const path of paths) {
+    for (const path of filePaths) {
       const fields = { cwd: box.root, permission_mode: mode };
       const { decision, reason } = await answer(box, write(path, fields));
       expect([path, decision, reason]).toEqual([path, 'deny', expect.stringContaining('leads through a link')]);
@@ -86,7 +86,7 @@ describe('a memory file', () => {
 
   it("is not a file outside a project's memory directory", async () => {
     const { box, memory } = inRetro();
-    const paths = [
+    const filePaths = [
       join(box.project, 'memory/a.md'),
       join(box.config, 'memory/a.md'),
       join(memory, '../a.md'),
@@ -94,7 +94,7 @@ describe('a memory file', () => {
       `${memory}-old/a.md`,
       memory,
     ];
-    for (const path of paths) expect([path, await decisionOf(box, write(path))]).toEqual([path, null]);
+    for (const path of filePaths) expect([path, await decisionOf(box, write(path))]).toEqual([path, null]);
   });
 
   it('is one of many files that a link may lead to', async () => {
@@ -112,14 +112,14 @@ describe('a memory file', () => {
   it('is left to the host in a session without a retrospective', async () => {
     const { box, memory } = inRetro();
     expect(await decisionOf(box, write(join(memory, 'a.md'), { session_id: 'another' }))).toBe(null);
-    closeRetro(layout(box), ID);
+    closeRetro(paths(box), ID);
     expect(await decisionOf(box, write(join(memory, 'a.md')))).toBe(null);
   });
 
   it('leaves no ticket', async () => {
     const { box, memory } = inRetro();
     await answer(box, write(join(memory, 'a.md')));
-    expect(readState(layout(box), ID)?.ticket).toBe(undefined);
+    expect(readState(paths(box), ID)?.ticket).toBe(undefined);
   });
 });
 
@@ -155,13 +155,13 @@ describe('our own record of memory changes', () => {
 
   it('is not a chronicle, a setting or a file elsewhere', async () => {
     const box = openSandbox();
-    const paths = [
+    const filePaths = [
       'projects/-home-dev-proj/chronicle/2026-03-24-main.md',
       'session-chronicle/redact.yml',
       'session-chronicle/index/by-id/x',
       'projects/-home-dev-proj/notes/memory-ledger.jsonl',
     ];
-    for (const path of paths)
+    for (const path of filePaths)
       expect([path, await decisionOf(box, write(join(box.config, path)))]).toEqual([path, null]);
   });
 });
@@ -180,20 +180,20 @@ describe('a payload that cannot be read', () => {
 
   it.each(UNREADABLE)('needs approval while the session has an open retrospective: %j', async (payload) => {
     const box = openSandbox();
-    openRetro(layout(box), ID, world(box));
+    openRetro(paths(box), ID, world(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe('ask');
   });
 
   it.each(UNREADABLE)('gets no answer otherwise: %j', async (payload) => {
     const box = openSandbox();
-    openRetro(layout(box), 'another', world(box));
+    openRetro(paths(box), 'another', world(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe(null);
     expect((await answer(box, payload)).decision).toBe(null);
   });
 
   const expectQuestion = async (input: Parameters<Sandbox['run']>[1]) => {
     const box = openSandbox();
-    openRetro(layout(box), ID, world(box));
+    openRetro(paths(box), ID, world(box));
     const { code, stdout } = await box.run(['pre-tool-use'], input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     expect([code, JSON.parse(stdout).hookSpecificOutput.permissionDecision]).toEqual([0, 'ask']);
   };

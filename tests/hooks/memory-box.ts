@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
-import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
+import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Looks for changes of memory files, as the process that reads transcripts does after a session. */
 export function look(box: Sandbox, sessionId: string, patience = 5000): Promise<void> {
   mkdirSync(box.chronicleDirectory, { recursive: true });
-  const layout = layoutOf(box.config);
-  const place = memoryPlace(layout, box.chronicleDirectory.split('/').at(-2) ?? '');
-  return seeMemories({ layout, place, sessionId, now: () => new Date(), patience });
+  const paths = pathsOf(box.config);
+  const place = memoryPlace(paths, box.chronicleDirectory.split('/').at(-2) ?? '');
+  return seeMemories({ paths, place, sessionId, now: () => new Date(), patience });
 }
 
 export function memoryDirectory(box: Sandbox): string {

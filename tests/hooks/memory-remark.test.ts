@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/notes/memory-lookup.ts';
 import { noteMemories } from '#src/memory/after-session.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { look, lookupPath, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -15,7 +15,7 @@ function know(box: Sandbox, changes: Partial<Lookup>): void {
 /** What the process that reads transcripts does for memories after a session. */
 function noted(box: Sandbox, id: string): Promise<void> {
   const world = { env: {}, home: box.home, cwd: box.project, now: () => new Date(), host: 'here', parentPid: 1 };
-  return noteMemories(world, layoutOf(box.config), id, box.only().path);
+  return noteMemories(world, pathsOf(box.config), id, box.only().path);
 }
 
 /** The output of `log` after the id. */

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#src/lib/forgotten.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const SESSION = 'cccc3333-0000-4000-8000-000000000003';
@@ -58,7 +58,7 @@ describe('a session without a SessionStart', () => {
     await end(box, path);
     await box.log(SESSION, 'DECISION', 'Excluded');
     rmSync(join(box.project, '.no-chronicle'));
-    noteForgotten(layoutOf(box.config), [SESSION]);
+    noteForgotten(pathsOf(box.config), [SESSION]);
     await end(box, path);
     expect((await box.log(SESSION, 'DECISION', 'Forgotten')).code).toBe(2);
     expect(box.chronicles()).toEqual([]);

@@ -5,7 +5,7 @@ import type { Archive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { DEFAULTS } from '#src/lib/config.ts';
 import type { World } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-directory.ts';
 
@@ -19,7 +19,7 @@ const sampleSnapshot = () => openArchive({ ...samplePlace(), origin: 'sample', w
 
 /** The archive in this directory of Claude Code, watched until the test ends. */
 function openOwn(config: string): Archive {
-  const archive = openArchive({ ...ownPlace(layoutOf(config), DEFAULTS), origin: 'own', watch: true });
+  const archive = openArchive({ ...ownPlace(pathsOf(config), DEFAULTS), origin: 'own', watch: true });
   onTestFinished(() => archive.close());
   return archive;
 }

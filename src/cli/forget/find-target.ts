@@ -4,7 +4,7 @@ import { hasContent, type Session } from '#src/format/session.ts';
 import { findSession } from '#src/index/find-session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { asBytes } from '#src/lib/latin1.ts';
-import { chroniclePlace, type Layout } from '#src/lib/paths.ts';
+import { chroniclePlace, type Paths } from '#src/lib/paths.ts';
 import { realPath } from '#src/lib/real-path.ts';
 import { placeOf } from '#src/record/find.ts';
 import type { Target } from '#src/setup/forget/forget.ts';
@@ -19,7 +19,7 @@ const EVENT = /#e-[0-9a-f]{6}(?:-\d+)?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface Archives {
-  layout: Layout;
+  paths: Paths;
   roots: readonly string[];
   sessions: readonly Session[];
 }
@@ -57,13 +57,13 @@ export async function findTarget(
 }
 
 /** Other files also refer to a chronicle by its path. */
-function sessionTarget({ layout, roots }: Archives, id: string): Target {
+function sessionTarget({ paths, roots }: Archives, id: string): Target {
   const pathsIn = (root: string) =>
     [...chroniclesIn(root)].filter(({ frontMatter }) => frontMatter.get('session_id') === id).map(({ path }) => path);
-  const names = pathsIn(layout.projects)
+  const names = pathsIn(paths.projects)
     .map(placeOf)
     .map(({ projectDirectory, fileName }) => chroniclePlace(projectDirectory, fileName));
-  const others = roots.filter((root) => realPath(root) !== realPath(layout.projects));
+  const others = roots.filter((root) => realPath(root) !== realPath(paths.projects));
   return { kind: 'session', session: id, names, copies: others.flatMap(pathsIn) };
 }
 

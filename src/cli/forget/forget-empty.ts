@@ -1,9 +1,9 @@
 /** `chronicle forget --empty`: sessions in which nothing happened. */
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { emptySessions, removeEmptySession } from '#src/setup/forget/empty-sessions.ts';
 import { startOf } from '../list.ts';
 import { ownSnapshot } from '../own-archive.ts';
@@ -27,14 +27,14 @@ export async function forgetEmpty(
   }: { project?: string | undefined; isDryRun: boolean; isAgreed: boolean; isJson: boolean },
 ): Promise<number> {
   const { world } = io;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const { roots, sessions } = ownSnapshot(io);
-  const empty = await emptySessions(layout, roots, ofProject(sessions, project), world.now());
+  const empty = await emptySessions(paths, roots, ofProject(sessions, project), world.now());
   if (!isJson) printResult(io, formatSessions(empty, io.stdout.columns));
   if (empty.length === 0) say(io, 'No empty sessions older than a day.');
   const canDelete = empty.length > 0 && !isDryRun;
   const isYes = canDelete && (isAgreed || (await agrees(io, `Delete ${counted(empty.length, 'file')}?`)));
-  const removed = isYes ? empty.filter((session) => isRemoved(io, layout, session)) : [];
+  const removed = isYes ? empty.filter((session) => isRemoved(io, paths, session)) : [];
   if (isJson)
     printJson(
       io,
@@ -57,9 +57,9 @@ function ofProject(sessions: readonly Session[], name: string | undefined): read
 }
 
 /** False, with a message, if the file was kept. */
-function isRemoved(io: Io, layout: Layout, session: Session): boolean {
+function isRemoved(io: Io, paths: Paths, session: Session): boolean {
   try {
-    if (removeEmptySession(layout, session)) return true;
+    if (removeEmptySession(paths, session)) return true;
     say(io, `${session.path} was changed meanwhile, so it is kept.`);
   } catch (error) {
     say(io, sentenceOf(error));

@@ -14,9 +14,9 @@ import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/record/live.ts';
 import { isRunning } from '#src/lib/running-process.ts';
-import { type World, layoutIn } from '#src/lib/world.ts';
+import { type World, pathsIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { type Layout, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
+import { type Paths, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { ownSnapshot } from '../own-archive.ts';
 import type { CommandHelp } from '../command.ts';
 import type { Io } from '../terminal/io.ts';
@@ -81,19 +81,19 @@ export const command = defineCommand({
       const [isDryRun, isAgreed, isJson] = [args['dry-run'] === true, args.yes === true, args.json === true];
       return forgetEmpty(io, { project: args.project, isDryRun, isAgreed, isJson });
     }
-    const layout = layoutIn(io.world);
+    const paths = pathsIn(io.world);
     const { roots, sessions } = ownSnapshot(io);
-    const target = await findTarget(io, { layout, roots, sessions }, args._, args.text === true);
-    if (target.kind === 'session') requireEnded(io.world, layout, target.session);
-    const plan = planForgetting(layout, target);
+    const target = await findTarget(io, { paths, roots, sessions }, args._, args.text === true);
+    if (target.kind === 'session') requireEnded(io.world, paths, target.session);
+    const plan = planForgetting(paths, target);
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
-    const left = leftPlaces(layout, roots, plan, observationsFiles(sessions, target));
+    const left = leftPlaces(paths, roots, plan, observationsFiles(sessions, target));
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
-    if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(layout, sessionsOf(layout, plan, left));
-    const outcome = isIdle ? 'not asked' : await forgotten(io, layout, { plan, left }, args.yes === true);
+    if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(paths, sessionsOf(paths, plan, left));
+    const outcome = isIdle ? 'not asked' : await forgotten(io, paths, { plan, left }, args.yes === true);
     if (args.json) printJson(io, forgettingEntry(plan, left, outcome));
     for (const failure of failuresOf(plan, outcome)) say(io, red(failure));
     for (const sentence of remarks(plan, left, outcome)) say(io, sentence);
@@ -112,14 +112,14 @@ function observationsFiles(sessions: readonly Session[], target: Target): string
 /** Carries the plan out if the person agrees. */
 async function forgotten(
   io: Io,
-  layout: Layout,
+  paths: Paths,
   { plan, left }: { plan: ForgettingPlan; left: readonly LeftPlace[] },
   isAgreed: boolean,
 ): Promise<Forgetting | 'declined'> {
   if (!isAgreed && !(await agrees(io, 'Forget this? No copy is kept, and it cannot be undone.'))) return 'declined';
-  const forgetting = await applyForgetting(layout, plan, sessionsOf(layout, plan, left));
+  const forgetting = await applyForgetting(paths, plan, sessionsOf(paths, plan, left));
   try {
-    if (plan.derived.includes(layout.memoryIndex)) writeMemoryIndex(layout, ownSnapshot(io));
+    if (plan.derived.includes(paths.memoryIndex)) writeMemoryIndex(paths, ownSnapshot(io));
   } catch (error) {
     say(io, `The memory index could not be rebuilt. ${sentenceOf(error)} Run chronicle build to rebuild it.`);
   }
@@ -127,7 +127,7 @@ async function forgotten(
 }
 
 /** The sessions whose transcripts contain a forgotten text: `<id>.jsonl` and the files below `<id>/`. */
-function sessionsOf({ projects }: Layout, { target }: ForgettingPlan, left: readonly LeftPlace[]): string[] {
+function sessionsOf({ projects }: Paths, { target }: ForgettingPlan, left: readonly LeftPlace[]): string[] {
   const transcripts = target.kind === 'text' ? left.filter(({ kind }) => kind === 'transcript') : [];
   return transcripts.map(
     ({ path }) =>
@@ -139,8 +139,8 @@ function sessionsOf({ projects }: Layout, { target }: ForgettingPlan, left: read
 }
 
 /** Refuses (CHRONICLE_LIVE) a running session: its hooks would record it again. */
-function requireEnded(world: World, layout: Layout, session: string): void {
-  const state = readState(layout, session);
+function requireEnded(world: World, paths: Paths, session: string): void {
+  const state = readState(paths, session);
   if (!state) return;
   if (state.host === world.host) {
     if (!isRunning(state)) return;
@@ -151,6 +151,6 @@ function requireEnded(world: World, layout: Layout, session: string): void {
   }
   throw new ChronicleError(
     'CHRONICLE_LIVE',
-    `The session ${session} was started on ${state.host}, so chronicle cannot tell whether it has ended. If it has, delete ${entryOf(layout, session)} and run this again. Nothing was changed.`,
+    `The session ${session} was started on ${state.host}, so chronicle cannot tell whether it has ended. If it has, delete ${entryOf(paths, session)} and run this again. Nothing was changed.`,
   );
 }

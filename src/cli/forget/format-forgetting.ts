@@ -43,7 +43,7 @@ export function formatFiles({ changes, renames, derived, leftovers }: Forgetting
       const count = lines === 0 ? '' : dim(` (${counted(lines, 'line')})`);
       return line`${change.after === null ? DELETE : 'change'}  ${change.path}${count}`;
     }),
-    ...renames.flatMap(({ paths }) => [...paths].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
+    ...renames.flatMap(({ filePaths }) => [...filePaths].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
     ...[...derived, ...leftovers].map((path) => line`${DELETE}  ${path}`),
   ]);
 }
@@ -62,7 +62,7 @@ export function forgettingEntry(plan: ForgettingPlan, left: readonly LeftPlace[]
     forgotten: typeof outcome === 'object' && failures.length === 0,
     changed: changed.map((change) => ({ path: change.path, lines: changedLines(change) })),
     removed: deleted,
-    renamed: renamed.flatMap(({ paths }) => [...paths].map(([from, to]) => ({ from, to }))),
+    renamed: renamed.flatMap(({ filePaths }) => [...filePaths].map(([from, to]) => ({ from, to }))),
     left,
     failures,
   };
@@ -164,7 +164,7 @@ function doneOf({ changes, renames, derived, leftovers }: ForgettingPlan, outcom
   return {
     changed: changes.filter(({ path, after }) => after !== null && isDone(path)),
     deleted: [...gone, ...derived, ...leftovers].filter(isDone),
-    renamed: renames.filter(({ paths }) => isDone([...paths.keys()].at(-1) ?? '')),
+    renamed: renames.filter(({ filePaths }) => isDone([...filePaths.keys()].at(-1) ?? '')),
   };
 }
 

@@ -1,5 +1,5 @@
 import { importRuns } from '#src/transcript/import-record.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Io } from '../terminal/io.ts';
@@ -16,7 +16,7 @@ export function brokenOff(written: number | null, id: string | null): string {
 
 /** The id of the import that this process began at `begun` (UTC) and did not end; null if it wrote nothing. */
 export function stoppedImport(io: Io, begun: string): string | null {
-  return importRuns(layoutIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun)?.id ?? null;
+  return importRuns(pathsIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun)?.id ?? null;
 }
 
 /** Runs an import. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */

@@ -5,7 +5,7 @@ import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { CREATE_NEW } from '#src/lib/open-flags.ts';
 import { archiveLines, type ExportCounts } from '#src/import/export-archive.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
@@ -21,10 +21,10 @@ export function exportJson(io: Io, out: string | undefined): number {
       'CHRONICLE_WRONG_USE',
       'The whole archive is no reading for a terminal. Name a file with --out, or send the output on, as in: chronicle export --json | gzip > archive.jsonl.gz. Nothing was written.',
     );
-  const layout = layoutIn(io.world);
+  const paths = pathsIn(io.world);
   const counts: ExportCounts = { records: {}, problems: [] };
   const lines = archiveLines(
-    layout,
+    paths,
     io.world
       .now()
       .toISOString()

@@ -19,7 +19,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { ownProjects } from '#src/cli/memory/which-project.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome, type IntoProject } from './format-outcome.ts';
@@ -187,18 +187,18 @@ const MOST_LISTED = 20;
  * A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
  */
 function intoProject(world: World, word: string): IntoProject {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const path = resolve(world.cwd, word);
   const isPath = /[\\/]|^\.{0,2}$/.test(word);
-  const projects = word === '' ? [] : ownProjects(world, layout);
-  const known = namesIn(layout.projects);
+  const projects = word === '' ? [] : ownProjects(world, paths);
+  const known = namesIn(paths.projects);
   const at = (root: string) => ({ name: basename(root), directory: directoryName(root) });
   if (!isPath) {
     const named = projectNamed(projects, word);
     if (named) return named;
     if (directoryName(word) === word && known.includes(word)) return { name: word, directory: word };
     // Transcripts tell of projects that have no chronicle yet.
-    const { roots } = new Destinations(world, layout, readConfig(layout).config);
+    const { roots } = new Destinations(world, paths, readConfig(paths).config);
     const [root, ...others] = roots.filter((each) => basename(each).toLowerCase() === word.toLowerCase());
     if (root !== undefined && others.length === 0) return at(root);
   }

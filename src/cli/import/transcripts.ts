@@ -5,7 +5,7 @@ import { isBetween } from '#src/index/days.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
 import type { PlannedSession } from '#src/transcript/plan-sessions.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { slugOf } from '#src/lib/slug.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     if (args.project?.trim() === '') throw noName();
     const { world } = io;
-    const { projects } = layoutIn(world);
+    const { projects } = pathsIn(world);
     const isDryRun = args['dry-run'] === true;
     const since = readSince(args.since, io);
     const isOfProject = projectFilter(world.cwd, args.project);

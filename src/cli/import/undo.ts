@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo.ts';
 import { TRANSCRIPTS } from '#src/transcript/import-record.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
@@ -41,7 +41,7 @@ export const command = defineCommand({
         'CHRONICLE_WRONG_USE',
         'chronicle import undo takes the id of one import, or last. Run chronicle import list to see the ids. Nothing was changed.',
       );
-    const run = findRun(layoutIn(world), args.import);
+    const run = findRun(pathsIn(world), args.import);
     const planned = await undoImport(world, run, { isDryRun: true });
     const width = measureOf(io.stdout.columns);
     const isDry = args['dry-run'] === true;

@@ -6,7 +6,7 @@ import type { SessionMemoryPlace } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { hasPerson, type Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';
 
@@ -83,7 +83,7 @@ export async function consentTo(
  * (CHRONICLE_CHANGED).
  */
 export function ticketFor(world: World, { place, verb, ids, proof }: Asked): string {
-  const taken = takeTicket(layoutIn(world), enclosingSession(world) ?? '', world, { verb, proof });
+  const taken = takeTicket(pathsIn(world), enclosingSession(world) ?? '', world, { verb, proof });
   if ('refusal' in taken)
     throw new ChronicleError('CHRONICLE_NOT_ASKED', `${REFUSALS[taken.refusal]} ${ADVICE} Nothing was changed.`);
   requireShown(place, verb, ids, taken.shown);

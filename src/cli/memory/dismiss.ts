@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { dismissalOf, dismissIn } from '#src/memory/dismissals.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { ownArchive } from '../own-archive.ts';
@@ -17,17 +17,17 @@ export const command = defineCommand({
     ids: { type: 'positional', required: false, description: 'Ids such as r-3f6c2a and x-12ab34' },
   },
   run({ args, io }) {
-    const layout = layoutIn(io.world);
+    const paths = pathsIn(io.world);
     if (args._.length === 0)
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         'chronicle memory dismiss takes ids such as r-3f6c2a, which chronicle memory list names. Nothing was changed.',
       );
-    const all = ownRepeats(ownArchive(io), layout);
+    const all = ownRepeats(ownArchive(io), paths);
     const repeats = args._.map((id) => repeatNamed(all, id));
     for (const repeat of repeats) {
       const name = dismissalOf(repeat);
-      dismissIn(layout, repeat.own.project, name);
+      dismissIn(paths, repeat.own.project, name);
       printResult(io, `Dismissed in ${oneLine(repeat.own.project.name)}: ${oneLine(name)}`);
     }
     return 0;

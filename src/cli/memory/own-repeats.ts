@@ -4,15 +4,15 @@ import { allRepeats, type ProjectRepeats, type Repeat, RepeatsFinder } from '#sr
 import type { Archive } from '#src/archive/archive.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 
 /** What comes back in these sessions of the owner's archive, without what the owner dismissed. */
 export function ownRepeats(
   archive: Archive,
-  layout: Layout,
+  paths: Paths,
   sessions: readonly Session[] = archive.snapshot.sessions,
 ): ProjectRepeats[] {
-  const { dismissed } = readConfig(layout).config;
+  const { dismissed } = readConfig(paths).config;
   const { proposals } = archive.snapshot.memory;
   return new RepeatsFinder().find(sessions, (session) => archive.repeatsOf(session), { dismissed, proposals });
 }

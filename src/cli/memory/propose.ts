@@ -6,7 +6,7 @@ import { showProposals } from '#src/memory/evidence.ts';
 import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { wholeSessionId } from '#src/record/find.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { ownArchive } from '../own-archive.ts';
@@ -47,7 +47,7 @@ export const command = defineCommand({
     if (named !== null && args.session !== undefined && named !== args.session)
       throw badProposal([`session_id: this is ${named}, but --session is ${args.session}. Use only one.`]);
     const given = named ?? args.session;
-    const session = given === undefined ? undefined : wholeSessionId(layoutIn(world), given);
+    const session = given === undefined ? undefined : wholeSessionId(pathsIn(world), given);
     const own = enclosingSession(world);
     if (own !== null && session !== undefined && session !== own)
       throw badProposal([
@@ -72,10 +72,10 @@ export const command = defineCommand({
 /** Files the memory for something that comes back. */
 function proposeFrom(io: Io, id: string): 0 {
   const { world } = io;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const archive = ownArchive(io);
-  const repeat = repeatNamed(ownRepeats(archive, layout), id);
-  const place = memoryPlace(layout, repeat.own.project.directory);
+  const repeat = repeatNamed(ownRepeats(archive, paths), id);
+  const place = memoryPlace(paths, repeat.own.project.directory);
   const own = enclosingSession(world);
   // The hook lets a session file proposals without a question, for its own project only.
   if (own !== null && memoryPlaceFor(world, { session: own }).projectDirectory !== place.projectDirectory)

@@ -5,7 +5,7 @@ import { applyProposals, undoChange } from '#src/memory/change.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
 import { reopenProposals, reviseProposal, skipProposals } from '#src/memory/propose.ts';
 import { type DisplayedProposal, showProposals } from '#src/memory/evidence.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { editText } from '../terminal/editor.ts';
@@ -129,7 +129,7 @@ export class ProposalReview {
     const { current, draft } = item;
     if (draft === null) return 'again';
     try {
-      item.draft = editText(draft, current.file, { env: this.#io.world.env, layout: layoutIn(this.#io.world) });
+      item.draft = editText(draft, current.file, { env: this.#io.world.env, paths: pathsIn(this.#io.world) });
       if (item.draft === current.text) return 'again';
       item.current = reviseProposal(this.#place, current.id, item.draft, this.#io.world.now());
       item.draft = item.current.text;

@@ -4,7 +4,7 @@ import type { MemoryStanding } from '#src/memory/standings.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/verdict.ts';
 import type { ProjectRepeats } from '#src/memory/repeats.ts';
 import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
-import { layoutIn, type realWorld } from '#src/lib/world.ts';
+import { pathsIn, type realWorld } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
@@ -39,7 +39,7 @@ export interface ViewedMemory {
  */
 export async function viewedMemory(io: Io, named: string | undefined): Promise<ViewedMemory> {
   const { world } = io;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const own = ownMemory(io);
   const isViewed = viewOf(own, named, world);
   const { changes, files, indexes, proposals } = own.snapshot.memory;
@@ -63,8 +63,8 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
       return `${question} ${rulesAnswer(standings).says}`;
     },
     briefing: () => briefingUse(own.snapshot.sessions.filter(isViewed)),
-    repeats: () => ownRepeats(own.archive, layout, own.snapshot.sessions.filter(isViewed)),
-    placeOf: ({ directory }) => memoryPlace(layout, directory),
+    repeats: () => ownRepeats(own.archive, paths, own.snapshot.sessions.filter(isViewed)),
+    placeOf: ({ directory }) => memoryPlace(paths, directory),
     startOf: (sessionId) =>
       own.snapshot.sessions.find(({ id }) => id === sessionId)?.chronicle.frontMatter.started ?? '',
   };

@@ -1,13 +1,13 @@
 import { type Project, projectNamed } from '#src/lib/project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { projectDirectoryOf, rulesIn } from '#src/record/where.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 
 /** A project's memories, and the session they belong to; null outside a session. */
 export interface SessionMemoryPlace extends MemoryPlace {
@@ -27,22 +27,22 @@ export function memoryPlaceFor(
   world: World,
   { session, project }: { session?: string | undefined; project?: string | undefined },
 ): SessionMemoryPlace {
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   if (session !== undefined && project !== undefined)
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
-  if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(world, layout, project)), sessionId: null };
+  if (project !== undefined) return { ...memoryPlace(paths, directoryNamed(world, paths, project)), sessionId: null };
   const sessionId =
-    session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(layout, session);
+    session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(paths, session);
   if (sessionId === undefined) {
-    return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
+    return { ...memoryPlace(paths, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
   }
-  const { projectDirectory } = placeOf(currentChronicle(world, layout, sessionId));
-  return { ...memoryPlace(layout, projectDirectory), sessionId };
+  const { projectDirectory } = placeOf(currentChronicle(world, paths, sessionId));
+  return { ...memoryPlace(paths, projectDirectory), sessionId };
 }
 
-function directoryNamed(world: World, layout: Layout, name: string): string {
-  if (namesIn(layout.projects).includes(name)) return name;
-  const projects = ownProjects(world, layout);
+function directoryNamed(world: World, paths: Paths, name: string): string {
+  if (namesIn(paths.projects).includes(name)) return name;
+  const projects = ownProjects(world, paths);
   const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
@@ -54,12 +54,12 @@ function directoryNamed(world: World, layout: Layout, name: string): string {
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-export function ownProjects(world: World, layout: Layout): Project[] {
-  const roots = [layout.projects];
+export function ownProjects(world: World, paths: Paths): Project[] {
+  const roots = [paths.projects];
   const { snapshot } = openArchive({
     roots,
     rules: rulesIn(world),
-    addresses: layout.addresses,
+    addresses: paths.addresses,
     origin: 'own',
     watch: false,
   });

@@ -5,7 +5,7 @@ import { branchOf } from '#src/lib/git.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { startBriefing } from '#src/notes/start-context.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -33,16 +33,16 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { world } = io;
-    const layout = layoutIn(world);
-    const { config } = readConfig(layout);
+    const paths = pathsIn(world);
+    const { config } = readConfig(paths);
     const checkout = sessionCheckout(world, world.cwd);
     const project = projectHere(world);
     const branch = args.branch ?? (await branchOf(checkout, world.env));
     const { tokens: limit } = config.briefing;
     const isOn = layersOf(checkout, config, world.home).includes('observations');
-    if (isOn) rebuildIndex(layout, project);
+    if (isOn) rebuildIndex(paths, project);
     const told = isOn
-      ? startBriefing(layout, checkout, { project, branch, sessionId: null, now: world.now() }, limit)
+      ? startBriefing(paths, checkout, { project, branch, sessionId: null, now: world.now() }, limit)
       : null;
     if (args.json)
       printJson(io, {

@@ -9,7 +9,7 @@ import { availableDetectors } from '#src/redaction/detectors.ts';
 import { readRedactFile } from '#src/redaction/redact-file.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { allObservations, type BookObservation, globalName, supersededBy, observedSession } from '#src/notes/book.ts';
 import { observationsForm } from '#src/notes/observations-form.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -91,7 +91,7 @@ function committedObservations(io: Io, sessions: readonly Session[]): BookObserv
 }
 
 async function scannerOf({ world }: Io, sessions: readonly Session[]): Promise<Scanner> {
-  const list = readRedactFile(layoutIn(world));
+  const list = readRedactFile(pathsIn(world));
   return { detectors: await availableDetectors({ ...world, list, sessions }), hash: findingHash };
 }
 

@@ -8,7 +8,7 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/index/days.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -181,14 +181,14 @@ function formatObservations(entries: readonly BookObservation[], columns: number
 /** Prints how large the book of these sessions is, what waits, and whether the agent is asked here. */
 function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): number {
   const { world } = io;
-  const layout = layoutIn(world);
-  const { config } = readConfig(layout);
+  const paths = pathsIn(world);
+  const { config } = readConfig(paths);
   const { observationThreshold, reflectionThreshold, contextThresholdPct } = config.observer;
   const on = layersOf(sessionCheckout(world, world.cwd), config, world.home).includes('observations');
   const book = bookOf(sessions.toReversed().flatMap(observedSession));
   const tokens = costOf(book);
-  const pending = pendingSessions(layout, projectHere(world), world.now());
-  const state = readObserver(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '');
+  const pending = pendingSessions(paths, projectHere(world), world.now());
+  const state = readObserver(paths, world.env.CLAUDE_CODE_SESSION_ID ?? '');
   const unobserved = state && newTokens(state);
   if (isJson) {
     const thresholds = { observationThreshold, reflectionThreshold, contextThresholdPct };

@@ -5,7 +5,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { branchOf } from '#src/lib/git.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { isFinished, planLine } from '#src/notes/plan.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
@@ -53,11 +53,11 @@ export const command = defineCommand({
     const { world } = io;
     const checkout = sessionCheckout(world, world.cwd);
     const branch = await branchOf(checkout, world.env);
-    const layout = layoutIn(world);
-    const { roots: more, rules } = archiveSettings(io, layout);
-    const roots = [layout.projects, ...more];
-    const archive = openArchive({ roots, rules, addresses: layout.addresses, origin: 'own', watch: false });
-    const files = plansOf(checkout, branch, layout);
+    const paths = pathsIn(world);
+    const { roots: more, rules } = archiveSettings(io, paths);
+    const roots = [paths.projects, ...more];
+    const archive = openArchive({ roots, rules, addresses: paths.addresses, origin: 'own', watch: false });
+    const files = plansOf(checkout, branch, paths);
     const plans: Listed[] = [...files, ...acceptedPlans(archive, projectOfCheckout(checkout, rules, world.env).root)];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));
     const chosen =

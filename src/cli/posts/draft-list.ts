@@ -18,7 +18,7 @@ export const command = defineCommand({
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args, io }) {
-    const { layout, archive, scanContext } = await ownDrafts(io);
+    const { paths, archive, scanContext } = await ownDrafts(io);
     const { drafts } = archive;
     const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
     if (args.json) printJson(io, prepared.map(draftEntry));
@@ -38,7 +38,7 @@ export const command = defineCommand({
       if (own > 0) say(io, `${draft.slug} has ${counted(own, 'problem')}. See \`chronicle draft show ${draft.slug}\`.`);
     }
     if (drafts.length === 0) say(io, 'No drafts yet. To make one of the last session, run `chronicle draft new last`.');
-    else say(io, `${counted(drafts.length, 'draft')} in ${layout.drafts}.`);
+    else say(io, `${counted(drafts.length, 'draft')} in ${paths.drafts}.`);
     return 0;
   },
 });

@@ -46,7 +46,7 @@ export const command = defineCommand({
       );
     }
     const own = await ownDrafts(io);
-    const { layout, archive, scanContext } = own;
+    const { paths, archive, scanContext } = own;
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => storySession(io, archive.sessions, word)))];
     if (args.slug !== undefined) await requireFree(own, args.slug);
@@ -55,7 +55,7 @@ export const command = defineCommand({
     const title = args.title?.trim() || undefined;
     const materials = await readMaterials(io.world, sessions);
     const made = await newDraft({ sessions, record: archive.record, materials, title, series }, scanContext);
-    const draft = createDraft(layout, args.slug === undefined ? made : { ...made, slug: args.slug });
+    const draft = createDraft(paths, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(io, draft.path);
     await sayNext(io, draft, sessions, own);
     return 0;
@@ -70,7 +70,7 @@ function storySession(io: Io, sessions: readonly Session[], word: string): Sessi
   return session;
 }
 
-async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Promise<void> {
+async function requireFree({ paths, scanContext }: OwnDrafts, slug: string): Promise<void> {
   if ((await withoutSecrets(slug, scanContext)) !== slug) {
     throw new ChronicleError(
       'CHRONICLE_BAD_SLUG',
@@ -78,7 +78,7 @@ async function requireFree({ layout, scanContext }: OwnDrafts, slug: string): Pr
     );
   }
   requireOwnSlug(slug);
-  const draft = readDraft(layout, slug);
+  const draft = readDraft(paths, slug);
   if (!draft) return;
   throw new ChronicleError(
     'CHRONICLE_DRAFT_EXISTS',

@@ -31,8 +31,8 @@ export const command = defineCommand({
         'chronicle draft show needs the name of one draft. `chronicle draft list` shows them.',
       );
     }
-    const { layout, archive, scanContext } = await ownDrafts(io);
-    const read = await prepareDraft(draftNamed(layout, args.draft), archive, scanContext);
+    const { paths, archive, scanContext } = await ownDrafts(io);
+    const read = await prepareDraft(draftNamed(paths, args.draft), archive, scanContext);
     const prepared = { ...read, problems: await printableProblems(read.problems, scanContext) };
     if (args.json) printJson(io, draftJson(prepared));
     else {

@@ -64,7 +64,7 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   const { path: blog, isMissing } = exporting.blog;
   if (isMissing) createBlogDirectory(blog);
   // A directory of the settings, or a link in the blog, may lead there.
-  for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.layout.config);
+  for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.paths.config);
   const post = await compareWithBlog(plan, blog, prepared.draft.history.exports);
   const place = await choosePlace(io, post, planning, exporting);
   if (place === null) return 1;

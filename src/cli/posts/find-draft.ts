@@ -17,7 +17,7 @@ import { type OwnDrafts, WITH_STORY } from './own-drafts.ts';
  */
 export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: boolean): Promise<Draft> {
   const { drafts, sessions } = own.archive;
-  const named = readDraft(own.layout, word);
+  const named = readDraft(own.paths, word);
   if (named) {
     say(io, line`Using draft ${bold(named.slug)}: ${dim(named.path)}`);
     return upToDate(io, named, own, isDryRun);
@@ -41,7 +41,7 @@ export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: 
     return upToDate(io, only, own, isDryRun);
   }
   const made = await madeOf(io, [session], own);
-  const draft = isDryRun ? undiskedDraft(made) : createDraft(own.layout, made);
+  const draft = isDryRun ? undiskedDraft(made) : createDraft(own.paths, made);
   if (isDryRun) sayUsed(line`It has no draft yet; this is the one export would create.`);
   else sayUsed(line`Created its draft ${bold(draft.slug)}: ${dim(draft.path)}`);
   sayWithoutNarrative(io, session);

@@ -6,9 +6,9 @@ import { say } from '#src/cli/terminal/print.ts';
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { isOwnSlug } from '#src/lib/slug.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { readDraft, readDrafts } from '#src/posts/draft-files.ts';
 import { hasStory } from '#src/posts/narratives.ts';
@@ -23,7 +23,7 @@ export const WITH_STORY: LastOf<Session> = {
 
 export interface OwnDrafts {
   world: World;
-  layout: Layout;
+  paths: Paths;
   archive: DraftArchive;
   scanContext: ScanContext;
 }
@@ -31,22 +31,22 @@ export interface OwnDrafts {
 /** Reads the archive and its drafts. Drafts of version 0.1 are rewritten first, and named. */
 export async function ownDrafts(io: Io): Promise<OwnDrafts> {
   const { world } = io;
-  const layout = layoutIn(world);
+  const paths = pathsIn(world);
   const { snapshot } = await freshArchive(io);
-  for (const slug of rewriteOldDrafts(layout, draftArchiveOf(snapshot, [])))
-    say(io, `Rewrote the draft ${slug} as ${layout.drafts}/${slug}.md.`);
-  const archive = draftArchiveOf(snapshot, readDrafts(layout));
-  return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
+  for (const slug of rewriteOldDrafts(paths, draftArchiveOf(snapshot, [])))
+    say(io, `Rewrote the draft ${slug} as ${paths.drafts}/${slug}.md.`);
+  const archive = draftArchiveOf(snapshot, readDrafts(paths));
+  return { world, paths, archive, scanContext: await readScanContext(world, paths, snapshot) };
 }
 
 /** How many names an error lists. */
 const MOST_LISTED = 20;
 
 /** The draft with this name. Refuses (CHRONICLE_NO_DRAFT) an unknown name, and lists the drafts. */
-export function draftNamed(layout: Layout, slug: string): Draft {
-  const draft = readDraft(layout, slug);
+export function draftNamed(paths: Paths, slug: string): Draft {
+  const draft = readDraft(paths, slug);
   if (draft) return draft;
-  const slugs = readDrafts(layout).map((each) => each.slug);
+  const slugs = readDrafts(paths).map((each) => each.slug);
   const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
   throw new ChronicleError(
     'CHRONICLE_NO_DRAFT',

@@ -1,6 +1,6 @@
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
 import { draftArchiveOf, type PreparedDraft, prepareDraft, readScanContext } from '#src/posts/posts.ts';
@@ -14,7 +14,7 @@ export async function scannedDrafts(
   snapshot: ArchiveSnapshot,
   drafts: readonly Draft[],
 ): Promise<ScannedDraft[]> {
-  const scanContext = await readScanContext(world, layoutIn(world), snapshot);
+  const scanContext = await readScanContext(world, pathsIn(world), snapshot);
   const archive = draftArchiveOf(snapshot, drafts);
   const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
   return prepared.map((each) => ({ ...draftNote(each), prepared: each }));

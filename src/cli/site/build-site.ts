@@ -15,7 +15,7 @@ import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { type Pages, loadPages, requestFor } from '#src/server/pages.ts';
 import { type BuildChoices, archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { type AboutBuild, type SiteOutput, type SiteSize, openOutput } from '#src/server/site-output.ts';
@@ -43,14 +43,14 @@ interface Given {
 }
 
 /** Builds the site of the owner's archive, or of the sample. Refuses (CHRONICLE_BUSY) during another build. */
-export async function buildSite(io: Io, layout: Layout, given: Given): Promise<BuiltSite> {
+export async function buildSite(io: Io, paths: Paths, given: Given): Promise<BuiltSite> {
   requireNode();
-  makeCache(layout);
-  return exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
+  makeCache(paths);
+  return exclusively(`${paths.cache}/build.lock`, 'Another build', async () => {
     const progress = new Progress(io.stderr);
     const output = openOutput(given.choices.outDir);
     try {
-      return await build(io, layout, given, output, progress);
+      return await build(io, paths, given, output, progress);
     } catch (error) {
       output.abandon();
       throw error instanceof ChronicleError ? error : failed(given.choices.outDir, error);
@@ -61,7 +61,7 @@ export async function buildSite(io: Io, layout: Layout, given: Given): Promise<B
 }
 
 /** Creates the directory of what a build keeps for others, and of its lock. Refuses a read-only disk (CHRONICLE_READ_ONLY). */
-function makeCache({ cache }: Layout): void {
+function makeCache({ cache }: Paths): void {
   try {
     makeDirectory(cache);
     accessSync(cache, constants.W_OK);
@@ -76,7 +76,7 @@ function makeCache({ cache }: Layout): void {
 
 async function build(
   io: Io,
-  layout: Layout,
+  paths: Paths,
   { choices, settings, stamp }: Given,
   output: SiteOutput,
   progress: Progress,
@@ -89,20 +89,20 @@ async function build(
     progress.say('Compiling pages');
     return work();
   });
-  const place = settings ? ownPlace(layout, settings) : samplePlace();
+  const place = settings ? ownPlace(paths, settings) : samplePlace();
   const open = () => openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false });
   progress.say('Reading the archive');
   let archive = open();
   let shownStamp = stamp;
-  if (settings && (await addFacts(io, layout, archive, told('Reading transcripts')))) {
+  if (settings && (await addFacts(io, paths, archive, told('Reading transcripts')))) {
     // The facts were written after the stamp was taken: pages show what is read after the next one.
     archive.close();
-    shownStamp = archiveStamp(layout, choices);
+    shownStamp = archiveStamp(paths, choices);
     archive = open();
   }
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
-  const plans = planStamp(layout, roots);
+  const plans = planStamp(paths, roots);
   provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
   const missing = await writePages(pages, output, told('Rendering pages'));
   writeSessionFiles(sessions, archive, output);
@@ -112,15 +112,15 @@ async function build(
       (path, content) => output.write(path, content),
       told('Indexing for search'),
     );
-  writeMemoryIndex(layout, archive.snapshot, sharedMemory(sessions));
+  writeMemoryIndex(paths, archive.snapshot, sharedMemory(sessions));
   const shown = {
     sessions: sessions.length,
     problems: attention.map(({ path, problem }) => `${path}:${problem.line}:${problem.column}: ${problem.message}`),
     broken: new Set(attention.map(({ path }) => path)).size,
   };
   // What changed while pages were drawn may be in some of them only: the next build draws them all.
-  const isSettled = missing.length === 0 && archiveStamp(layout, choices) === shownStamp;
-  const key = isSettled ? siteKey({ world, layout, choices }, [shownStamp, plans]) : '';
+  const isSettled = missing.length === 0 && archiveStamp(paths, choices) === shownStamp;
+  const key = isSettled ? siteKey({ world, paths, choices }, [shownStamp, plans]) : '';
   const size = output.seal({ key, roots, ...shown });
   return { ...size, ...shown, missing, took: `${((performance.now() - begun) / 1000).toFixed(1)} s` };
 }
@@ -163,12 +163,12 @@ function fileOf(address: string): string {
  */
 async function addFacts(
   { world }: Io,
-  layout: Layout,
+  paths: Paths,
   { snapshot: { sessions } }: Archive,
   progress: IndexProgress,
 ): Promise<boolean> {
   const options = { sessions, patience: Number.POSITIVE_INFINITY, progress };
-  const result = await harvestGrown(world, layout, options).catch(() => null);
+  const result = await harvestGrown(world, paths, options).catch(() => null);
   // Before a failure, some may have been.
   return result === null || result.changed.length > 0;
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { wholeSite } from '#src/server/site-output.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -40,20 +40,20 @@ export const command = defineCommand({
     sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
   },
   async run({ args, io }) {
-    const layout = layoutIn(io.world);
+    const paths = pathsIn(io.world);
     const isSample = args.sample ?? false;
     const outDir = sitePlace(io.world, { directory: args.out, isSample });
-    if (!isSample) requireConfig(layout);
-    const settings = isSample ? null : archiveSettings(io, layout);
+    if (!isSample) requireConfig(paths);
+    const settings = isSample ? null : archiveSettings(io, paths);
     const choices = { outDir, isSample, hasSearch: args.search, roots: settings?.roots ?? [] };
-    const stamp = archiveStamp(layout, choices);
+    const stamp = archiveStamp(paths, choices);
     const last = wholeSite(outDir);
-    const key = last && siteKey({ world: io.world, layout, choices }, [stamp, planStamp(layout, last.roots)]);
+    const key = last && siteKey({ world: io.world, paths, choices }, [stamp, planStamp(paths, last.roots)]);
     const isSame = last !== null && last.key === key;
     // Loaded only to build: that takes longer than to find out that nothing has changed.
     const built = isSame
       ? { ...last, took: null, missing: [] }
-      : await buildAnew(io, layout, { choices, settings, stamp });
+      : await buildAnew(io, paths, { choices, settings, stamp });
     if (isSample && built.broken > 0)
       say(
         io,
@@ -81,7 +81,7 @@ function conclusion({ sessions, broken, took }: BuiltSite): string {
   return broken === 0 ? built : `${built} ${counted(broken, 'file')} ${broken === 1 ? 'has' : 'have'} problems.`;
 }
 
-function requireConfig({ config }: Layout): void {
+function requireConfig({ config }: Paths): void {
   if (existsSync(config)) return;
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',

@@ -11,9 +11,9 @@ import { openArchive } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
-import { layoutIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { pageServer } from '#src/server/page-server.ts';
 import { loadPages } from '#src/server/pages.ts';
 import { harvestInto } from '../fresh-archive.ts';
@@ -64,18 +64,18 @@ export const command = defineCommand({
     const isOpened = args.open ?? false;
     if (args.token && isOpened) throw visibleToken();
     const gate = args.token ? tokenGate() : undefined;
-    const layout = layoutIn(io.world);
+    const paths = pathsIn(io.world);
     const stopped = io.untilStopped();
     const start = args.vite ? startVite : startServer;
     const open = () => {
-      makeStateDirectory(layout);
-      return openFor(io, layout, args.sample ?? false);
+      makeStateDirectory(paths);
+      return openFor(io, paths, args.sample ?? false);
     };
-    const { archive, ...server } = await start(io, { layout, gate, port, isOpened, open });
-    say(io, introduction(archive.snapshot, layout, args.sample ?? false));
+    const { archive, ...server } = await start(io, { paths, gate, port, isOpened, open });
+    say(io, introduction(archive.snapshot, paths, args.sample ?? false));
     announceOwn(io, archive);
-    const unfollow = followMemories(layout, archive);
-    const unread = followTranscripts(io, layout, archive);
+    const unfollow = followMemories(paths, archive);
+    const unread = followTranscripts(io, paths, archive);
     const address = addressOf(server.port);
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
     if (gate) say(io, TOKEN_NOTE);
@@ -88,7 +88,7 @@ export const command = defineCommand({
 });
 
 interface Start {
-  layout: Layout;
+  paths: Paths;
   gate: TokenGate | undefined;
   port: number;
   isOpened: boolean;
@@ -103,7 +103,7 @@ interface Started {
 }
 
 /** Serves pages with their compiled code. */
-async function startServer(io: Io, { layout, gate, port, isOpened, open }: Start): Promise<Started> {
+async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start): Promise<Started> {
   requireNode();
   const pages = loadPages(io.world, (work) => shown(io, 'Compiling pages, once for this version', work));
   pages.catch(() => {});
@@ -111,7 +111,7 @@ async function startServer(io: Io, { layout, gate, port, isOpened, open }: Start
   const context = decisionContext();
   provideServed(archive, context);
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
-  const { server, stop } = pageServer({ pages: await pages, archive, layout, context, gate, failed });
+  const { server, stop } = pageServer({ pages: await pages, archive, paths, context, gate, failed });
   const own = await listenFrom(server, port);
   if (isOpened) {
     const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
@@ -136,11 +136,11 @@ function addressOf(port: number): string {
 }
 
 /** Serves pages from their sources with Astro and Vite. */
-async function startVite(io: Io, { layout, gate, port, isOpened, open }: Start): Promise<Started> {
+async function startVite(io: Io, { paths, gate, port, isOpened, open }: Start): Promise<Started> {
   const astro = await loadAstro(io.world);
   const archive = open();
   provideArchive(archive);
-  const { server: usual, ...config } = siteConfig(layout, chronicleIntegration(layout, gate));
+  const { server: usual, ...config } = siteConfig(paths, chronicleIntegration(paths, gate));
   const root = packageRoot();
   // Astro resolves modules from the working directory.
   io.changeDirectory(root);
@@ -159,7 +159,7 @@ function visibleToken(): ChronicleError {
 }
 
 /** Creates the directory of the owner's decisions, so that the archive can watch it from the beginning. */
-function makeStateDirectory({ state }: Layout): void {
+function makeStateDirectory({ state }: Paths): void {
   try {
     makeDirectory(state);
   } catch {
@@ -167,26 +167,26 @@ function makeStateDirectory({ state }: Layout): void {
   }
 }
 
-function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
+function openFor(io: Io, paths: Paths, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  const own = ownPlace(layout, archiveSettings(io, layout));
+  const own = ownPlace(paths, archiveSettings(io, paths));
   return openDisplayedArchive({ own, sample, watch: true });
 }
 
-function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {
+function introduction({ origin, roots, sessions }: ArchiveSnapshot, paths: Paths, isAsked: boolean): string {
   const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
   if (origin === 'own') return `Showing your own archive: ${count} from ${roots.join(', ')}.`;
   if (isAsked) return `Showing the sample archive: ${count}.`;
-  return `Showing the sample archive, as ${layout.projects} has no chronicles yet. Your first session will replace it.`;
+  return `Showing the sample archive, as ${paths.projects} has no chronicles yet. Your first session will replace it.`;
 }
 
 /** Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. */
-function followMemories(layout: Layout, archive: Archive): () => void {
+function followMemories(paths: Paths, archive: Archive): () => void {
   let timer: NodeJS.Timeout | undefined;
   const update = () => {
     const { snapshot } = archive;
-    writeMemoryIndex(layout, snapshot, sharedMemory(snapshot.sessions));
+    writeMemoryIndex(paths, snapshot, sharedMemory(snapshot.sessions));
   };
   const write = () => {
     clearTimeout(timer);
@@ -205,12 +205,12 @@ function followMemories(layout: Layout, archive: Archive): () => void {
 }
 
 /** Adds what the transcripts of sessions show, now and as they go on. Pages come first, so it waits a moment. */
-function followTranscripts({ world }: Io, layout: Layout, archive: Archive): () => void {
+function followTranscripts({ world }: Io, paths: Paths, archive: Archive): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const read = async () => {
     const options = { patience: Number.POSITIVE_INFINITY, signal: ended.signal };
-    await harvestInto(archive, world, layout, options).catch(() => null);
+    await harvestInto(archive, world, paths, options).catch(() => null);
     if (!ended.signal.aborted) timer = setTimeout(read, LOOK_EVERY_MS);
   };
   timer = setTimeout(read, QUIET_MS);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 
 /** What a person chose: a directory, the sample, or nothing. */
 interface SiteChoice {
@@ -13,6 +13,6 @@ interface SiteChoice {
  */
 export function sitePlace(world: World, { directory, isSample }: SiteChoice): string {
   if (directory !== undefined) return resolve(world.cwd, directory);
-  const { site, cache } = layoutIn(world);
+  const { site, cache } = pathsIn(world);
   return isSample ? `${cache}/sample-site` : site;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 
 type Env = Record<string, string | undefined>;
 
@@ -12,10 +12,10 @@ type Env = Record<string, string | undefined>;
  * because the text is private. Refuses (CHRONICLE_NO_EDITOR) if no editor is set, it cannot be started or fails, or the
  * result is not text.
  */
-export function editText(text: string, name: string, { env, layout }: { env: Env; layout: Layout }): string {
+export function editText(text: string, name: string, { env, paths }: { env: Env; paths: Paths }): string {
   const [program, ...args] = editorWords(env);
   if (program === undefined) throw refusal('No editor is set. Set VISUAL or EDITOR, for example EDITOR=nano.');
-  const directory = mkdtempSync(`${privateDirectory(layout.cache, layout.config)}/edit-`);
+  const directory = mkdtempSync(`${privateDirectory(paths.cache, paths.config)}/edit-`);
   try {
     const path = `${directory}/${name}`;
     writeFileSync(path, text, { mode: 0o600 });

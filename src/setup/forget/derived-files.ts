@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { isThere } from '#src/lib/is-there.ts';
 import { exclusively } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { indexFiles, type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
+import { indexFiles, type Paths, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 
 /** The paths to delete, and whether one of them is known to contain the match. */
 export interface DerivedFiles {
-  paths: string[];
+  filePaths: string[];
   isFound: boolean;
 }
 
@@ -19,39 +19,39 @@ export interface DerivedFiles {
  * hooks keep of sessions, the entries of forgotten sessions and those for which `isInEntry` is true.
  */
 export function derivedFiles(
-  layout: Layout,
+  paths: Paths,
   sessions: ReadonlySet<string>,
   { isIn, isInEntry }: Record<'isIn' | 'isInEntry', (path: string) => boolean>,
   unread: string[],
 ): DerivedFiles {
-  const { next, last } = sitesBeside(layout.site);
+  const { next, last } = sitesBeside(paths.site);
   const entriesIn = (directory: string) =>
     namesOrNote(directory, unread).flatMap((name) => (name === WORK_FOLDER ? [] : [`${directory}/${name}`]));
-  const entries = sessionIndexes(layout).flatMap(entriesIn);
+  const entries = sessionIndexes(paths).flatMap(entriesIn);
   const named = entries.filter((path) => sessions.has(basename(path)));
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
-  const lookups = entriesIn(layout.memoryIndex);
-  const whole = [layout.cache, layout.site, next, last, layout.books].filter(
-    (path) => insideOf(layout, path, unread).length > 0,
+  const lookups = entriesIn(paths.memoryIndex);
+  const whole = [paths.cache, paths.site, next, last, paths.books].filter(
+    (path) => insideOf(paths, path, unread).length > 0,
   );
-  const search = indexFiles(layout.index).filter(isThere);
-  const isInside = (path: string) => insideOf(layout, path).some((each) => isBelow(each, isIn));
+  const search = indexFiles(paths.index).filter(isThere);
+  const isInside = (path: string) => insideOf(paths, path).some((each) => isBelow(each, isIn));
   return {
-    paths: [...new Set([...named, ...leading]), ...lookups, ...whole, ...search],
+    filePaths: [...new Set([...named, ...leading]), ...lookups, ...whole, ...search],
     isFound: leading.length > 0 || lookups.some(isInEntry) || whole.some(isInside) || search.some((path) => isIn(path)),
   };
 }
 
 /** Runs work under the build lock, as a build uses the caches. Refuses (CHRONICLE_BUSY) while the site is being built. */
-export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise<T> {
-  privateDirectory(layout.cache, layout.config);
-  return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
+export function withoutBuild<T>(paths: Paths, work: () => Promise<T>): Promise<T> {
+  privateDirectory(paths.cache, paths.config);
+  return exclusively(`${paths.cache}/build.lock`, 'A build of the site', work);
 }
 
 /** The paths in a derived directory, without the locks in the cache and the folder in which they are made. */
-export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
+export function insideOf(paths: Paths, path: string, unread: string[] = []): string[] {
   const isKept = (name: string) => name.endsWith('.lock') || name === WORK_FOLDER;
-  const inside = namesOrNote(path, unread).filter((name) => path !== layout.cache || !isKept(name));
+  const inside = namesOrNote(path, unread).filter((name) => path !== paths.cache || !isKept(name));
   return inside.map((name) => `${path}/${name}`);
 }
 

@@ -5,7 +5,7 @@ import { isEmptySession, type Session } from '#src/format/session.ts';
 import { flushDirectory } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { factsPath, type Layout, notebookPath } from '#src/lib/paths.ts';
+import { factsPath, type Paths, notebookPath } from '#src/lib/paths.ts';
 import { hasPrompt } from '#src/transcript/survey.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { sha1Of } from '#src/lib/digest.ts';
@@ -27,7 +27,7 @@ const PATIENCE = 5000;
  * Throws if a transcript cannot be read.
  */
 export async function emptySessions(
-  layout: Layout,
+  paths: Paths,
   roots: readonly string[],
   sessions: readonly Session[],
   now: Date,
@@ -36,21 +36,21 @@ export async function emptySessions(
   const isOld = (ms: number) => now.getTime() - ms > DAY_MS;
   for (const session of sessions) {
     const { id, path, chronicle } = session;
-    if (!path.startsWith(`${layout.projects}/`)) continue;
+    if (!path.startsWith(`${paths.projects}/`)) continue;
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
-    if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;
-    if (!hasTranscript(layout, roots, id, now)) empty.push(session);
+    if (!isOld(statSync(path).mtimeMs) || mayBeUsed(paths, session)) continue;
+    if (!hasTranscript(paths, roots, id, now)) empty.push(session);
   }
   return empty;
 }
 
 /** Deletes the chronicle of an empty session, its facts and its index entry. False, and keeps the file, if it has changed since. */
-export function removeEmptySession(layout: Layout, { id, path, digest }: Session): boolean {
+export function removeEmptySession(paths: Paths, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
-    if (sha1Of(bytes) !== digest || mayBeUsed(layout, { id, path })) return false;
-    if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
+    if (sha1Of(bytes) !== digest || mayBeUsed(paths, { id, path })) return false;
+    if (indexedPath(paths, id) === path) discard(`${paths.byId}/${id}`);
     discard(factsPath(path));
     discard(path);
     flushDirectory(dirname(path));
@@ -59,12 +59,12 @@ export function removeEmptySession(layout: Layout, { id, path, digest }: Session
 }
 
 /** Whether the session may be running, or has a notebook. */
-function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
-  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path));
+function mayBeUsed(paths: Paths, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
+  return existsSync(entryOf(paths, id)) || existsSync(notebookPath(path));
 }
 
 /** Whether a transcript of the session has a prompt. */
-function hasTranscript({ projects }: Layout, roots: readonly string[], id: string, now: Date): boolean {
+function hasTranscript({ projects }: Paths, roots: readonly string[], id: string, now: Date): boolean {
   return roots
     .flatMap((root) => Array.from(projectsIn(root)))
     .map(({ path }) => `${path}/${id}.jsonl`)

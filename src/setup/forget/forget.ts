@@ -16,7 +16,7 @@ import { flushDirectory, hasFrontMatter, replaceFile, writeTemporary } from '#sr
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
 import { leftoversIn, withLock } from '#src/lib/lock.ts';
-import { factsPath, isLedgerName, type Layout, notebookPath, sessionIndexes } from '#src/lib/paths.ts';
+import { factsPath, isLedgerName, type Paths, notebookPath, sessionIndexes } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { discard } from '#src/lib/work-directory.ts';
@@ -59,7 +59,7 @@ export interface FileChange extends OwnFile {
 export interface Rename {
   kind: 'chronicle' | 'draft';
   /** The new path, by the old one; of a chronicle, its own comes last. */
-  paths: ReadonlyMap<string, string>;
+  filePaths: ReadonlyMap<string, string>;
 }
 
 export interface ForgettingPlan {
@@ -101,8 +101,8 @@ export function isEmptyPlan({ changes, renames, derived, leftovers }: Forgetting
 }
 
 /** Reads all our files and works out what to change. Writes nothing. */
-export function planForgetting(layout: Layout, target: Target): ForgettingPlan {
-  const own = ownFiles(layout);
+export function planForgetting(paths: Paths, target: Target): ForgettingPlan {
+  const own = ownFiles(paths);
   const { files, unread } = own;
   const planning = new Planning(target, unread);
   // Other files cite the events of chronicles by name.
@@ -113,14 +113,12 @@ export function planForgetting(layout: Layout, target: Target): ForgettingPlan {
     target.kind === 'text' ? renamesOf(own, (name) => isNamedFor(name, target.text, planning.match.text)) : [];
   const isIn = (path: string) => hasText(path, planning.match.text);
   const isInEntry = (path: string) => planning.isInEntry(path);
-  const derived = derivedFiles(layout, planning.match.sessions, { isIn, isInEntry }, unread);
-  const leftovers = [...own.directories, ...sessionIndexes(layout), layout.memoryIndex, layout.books].flatMap(
-    leftoversIn,
-  );
+  const derived = derivedFiles(paths, planning.match.sessions, { isIn, isInEntry }, unread);
+  const leftovers = [...own.directories, ...sessionIndexes(paths), paths.memoryIndex, paths.books].flatMap(leftoversIn);
   // The chronicle of a session may be gone, or never have been made.
   const isOwnSession = target.kind === 'session' && target.copies.length === 0;
   return {
-    ...{ target, match: planning.match, changes, renames, derived: derived.paths, leftovers },
+    ...{ target, match: planning.match, changes, renames, derived: derived.filePaths, leftovers },
     searched: new Set(files.map(({ path }) => path)),
     kept: planning.kept,
     unread: [...new Set(unread)],
@@ -264,14 +262,14 @@ function renamesOf({ files }: OwnFiles, isNamed: (name: string) => boolean): Ren
     if (!isNamed(stem)) continue;
     const to = `${free(dirname(path), `${day}forgotten`, ['.md'])}.md`;
     const beside = [factsPath, notebookPath].map((pathOf) => [pathOf(path), pathOf(to)] as const);
-    renames.push({ kind: 'chronicle', paths: new Map([...beside.filter(([from]) => isThere(from)), [path, to]]) });
+    renames.push({ kind: 'chronicle', filePaths: new Map([...beside.filter(([from]) => isThere(from)), [path, to]]) });
   }
   const drafts = files.filter(({ path }) => /\/drafts\/[^/]+$/.test(path));
   for (const [stem, own] of Map.groupBy(drafts, ({ path }) => basename(path).replace(/\..*$/, ''))) {
     if (/^draft-forgotten(?:-\d+)?$/.test(stem) || !isNamed(stem)) continue;
     const endings = own.map(({ path }) => basename(path).slice(stem.length));
     const to = free(dirname(own[0]?.path ?? ''), 'draft-forgotten', endings);
-    renames.push({ kind: 'draft', paths: new Map(own.map(({ path }, at) => [path, `${to}${endings[at]}`])) });
+    renames.push({ kind: 'draft', filePaths: new Map(own.map(({ path }, at) => [path, `${to}${endings[at]}`])) });
   }
   return renames;
 }
@@ -286,7 +284,7 @@ function hasBeside(path: string): boolean {
  * still contain it.
  */
 export async function applyForgetting(
-  layout: Layout,
+  paths: Paths,
   plan: ForgettingPlan,
   inTranscripts: readonly string[] = [],
 ): Promise<Forgetting> {
@@ -304,20 +302,20 @@ export async function applyForgetting(
   const remove = (path: string) =>
     attempt(path, 'removed', () => {
       // The locks in the cache stay, as we hold one of them.
-      const parts = path === layout.cache ? insideOf(layout, path) : [path];
+      const parts = path === paths.cache ? insideOf(paths, path) : [path];
       for (const part of parts) rmSync(part, { recursive: true, force: true });
     });
   const failed = new Set<string>();
-  await withoutBuild(layout, async () => {
+  await withoutBuild(paths, async () => {
     const ids = [...plan.match.sessions, ...plan.touched, ...inTranscripts];
-    attempt(layout.forgotten, 'changed', () => noteForgotten(layout, ids));
+    attempt(paths.forgotten, 'changed', () => noteForgotten(paths, ids));
     for (const path of plan.derived) remove(path);
     // Chronicles say where the rest is, so they come last.
     for (const change of plan.changes)
       if (!attempt(change.path, 'changed', () => write(change))) failed.add(change.path);
-    for (const { kind, paths } of plan.renames) {
-      const path = [...paths.keys()].at(-1) ?? '';
-      if (!failed.has(path)) attempt(path, 'renamed', () => renameAll(layout, kind, paths));
+    for (const { kind, filePaths } of plan.renames) {
+      const path = [...filePaths.keys()].at(-1) ?? '';
+      if (!failed.has(path)) attempt(path, 'renamed', () => renameAll(paths, kind, filePaths));
     }
     for (const path of plan.leftovers) remove(path);
   });
@@ -347,17 +345,17 @@ function write({ path, kind, place, before, after, edit }: FileChange): void {
 }
 
 /** Renames files together. Throws if a new name has been taken meanwhile. */
-function renameAll(layout: Layout, kind: Rename['kind'], paths: Rename['paths']): void {
-  const [[from, to] = ['', '']] = [...paths].slice(-1);
+function renameAll(paths: Paths, kind: Rename['kind'], filePaths: Rename['filePaths']): void {
+  const [[from, to] = ['', '']] = [...filePaths].slice(-1);
   withLock(dirname(from), basename(from), PATIENCE, () => {
     if (existsSync(to)) throw new Error(`${to} already exists`);
     // Renamed last, so that a killed process leaves the file where the next one looks for it.
     if (kind === 'chronicle') {
       const id = sessionIn(readRegularFile(from).text);
       const { projectDirectory, fileName } = placeOf(to);
-      if (isSessionId(id)) writeIndexEntry(layout, id, projectDirectory, fileName);
+      if (isSessionId(id)) writeIndexEntry(paths, id, projectDirectory, fileName);
     }
-    for (const [was, is] of paths) if (isThere(was) && !isThere(is)) renameSync(was, is);
+    for (const [was, is] of filePaths) if (isThere(was) && !isThere(is)) renameSync(was, is);
     flushDirectory(dirname(from));
   });
 }

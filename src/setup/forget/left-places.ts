@@ -6,7 +6,7 @@ import { compare } from '#src/lib/compare.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { READ } from '#src/lib/open-flags.ts';
-import { CHRONICLE_FOLDER, indexFiles, type Layout, MEMORY_FOLDER, WORK_FOLDER } from '#src/lib/paths.ts';
+import { CHRONICLE_FOLDER, indexFiles, type Paths, MEMORY_FOLDER, WORK_FOLDER } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { projectsIn } from '#src/format/projects.ts';
 import type { ForgettingPlan } from './forget.ts';
@@ -30,19 +30,19 @@ const LARGEST_LIST = 4 * 1024 * 1024;
 
 /** Lists them. `roots` are the directories of the archive, and `books` the files with observations that repositories may have. */
 export function leftPlaces(
-  layout: Layout,
+  paths: Paths,
   roots: readonly string[],
   plan: ForgettingPlan,
   books: readonly string[] = [],
 ): LeftPlace[] {
   const { target, match, changes } = plan;
   const { text } = match;
-  const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.projects}/`));
-  const posts = exportedPosts(layout);
+  const further = roots.filter((root) => !`${root}/`.startsWith(`${paths.projects}/`));
+  const posts = exportedPosts(paths);
   if (target.kind !== 'text') {
     const name = target.kind === 'event' ? target.event : target.session;
-    const history = placeIn(layout, `${layout.config}/history.jsonl`, text);
-    const transcripts = projectsIn(layout.projects).flatMap(({ path }) =>
+    const history = placeIn(paths, `${paths.config}/history.jsonl`, text);
+    const transcripts = projectsIn(paths.projects).flatMap(({ path }) =>
       [`${path}/${target.session}.jsonl`, `${path}/${target.session}`].filter(isThere),
     );
     const isTold = changes.some(({ kind }) => kind === 'notebook');
@@ -57,7 +57,7 @@ export function leftPlaces(
     ];
   }
   // Our own files were searched for the plan; those of the installation are the same for everybody.
-  const { cache, site, app, install, forgotten, index, state } = layout;
+  const { cache, site, app, install, forgotten, index, state } = paths;
   const ours = new Set([
     ...plan.searched,
     cache,
@@ -69,15 +69,15 @@ export function leftPlaces(
     ...indexFiles(index),
   ]);
   const isOurs = (path: string) => ours.has(path);
-  const found = [layout.config, ...further].flatMap((root) =>
+  const found = [paths.config, ...further].flatMap((root) =>
     filesBelow(root, isOurs).flatMap((path) => {
-      const place = placeIn(layout, path, text, target.text);
-      const isFurther = place !== null && place.kind !== 'unread' && root !== layout.config;
+      const place = placeIn(paths, path, text, target.text);
+      const isFurther = place !== null && place.kind !== 'unread' && root !== paths.config;
       return place === null ? [] : [isFurther ? { ...place, kind: 'root' as const } : place];
     }),
   );
   // Claude Code keeps settings next to its directory; older versions also kept prompts there.
-  const beside = placeIn(layout, `${layout.config}.json`, text);
+  const beside = placeIn(paths, `${paths.config}.json`, text);
   const known = new Set(found.map(({ path }) => path));
   return [
     ...found,
@@ -85,7 +85,7 @@ export function leftPlaces(
     ...posts.flatMap(({ path }) => (known.has(path) || !isThere(path) ? [] : (postPlace(path, text) ?? []))),
     ...books.flatMap((path) => placeOfKind(path, text, 'book') ?? []),
     ...plan.kept.flatMap((path) => placeOfKind(path, text, 'format') ?? whole(path, 'format')),
-    ...[layout.projects, ...further].flatMap((root) =>
+    ...[paths.projects, ...further].flatMap((root) =>
       (namesOf(root) ?? [])
         .filter((entry) => entry.isDirectory() && isNamedFor(entry.name, target.text, text))
         .map(({ name }) => whole(`${root}/${name}`, 'named')),
@@ -115,8 +115,8 @@ function namesOf(directory: string): Dirent[] | null {
 }
 
 /** A file with a match, or a memory file whose name contains the text: hooks note the names of memories. */
-function placeIn(layout: Layout, path: string, text: TextMatcher, name?: string): LeftPlace | null {
-  const kind = kindOf(layout, path);
+function placeIn(paths: Paths, path: string, text: TextMatcher, name?: string): LeftPlace | null {
+  const kind = kindOf(paths, path);
   const isNamed = kind === 'memory' && name !== undefined && isNamedFor(basename(path, '.md'), name, text);
   return placeOfKind(path, text, kind) ?? (isNamed ? whole(path, kind) : null);
 }
@@ -127,7 +127,7 @@ function placeOfKind(path: string, text: TextMatcher, kind: LeftPlace['kind']): 
   return found && { path, ...found, kind };
 }
 
-function kindOf({ config, projects }: Layout, path: string): LeftPlace['kind'] {
+function kindOf({ config, projects }: Paths, path: string): LeftPlace['kind'] {
   if (path === `${config}/history.jsonl`) return 'history';
   if (!path.startsWith(`${projects}/`)) return 'other';
   const [, folder] = path.slice(projects.length + 1).split('/');
@@ -142,7 +142,7 @@ interface ExportedPost {
 }
 
 /** The posts that drafts say they were exported to, each once. */
-function exportedPosts({ drafts }: Layout): ExportedPost[] {
+function exportedPosts({ drafts }: Paths): ExportedPost[] {
   const files = filesBelow(drafts, () => false).filter((path) => /\.(?:mdx?|yml|json)$/.test(path));
   const groups = Map.groupBy(files, (path) => path.slice(drafts.length + 1).replace(/[/.].*$/, ''));
   const posts = new Map<string, ExportedPost>();

@@ -15,7 +15,7 @@ import {
   isChronicleName,
   isFactsName,
   isLedgerName,
-  type Layout,
+  type Paths,
   type MemoryPlace,
   memoryPlace,
   setAsideLog,
@@ -41,29 +41,29 @@ export interface OwnFiles {
 }
 
 /** Lists them. */
-export function ownFiles(layout: Layout): OwnFiles {
-  const own: OwnFiles = { files: [], directories: new Set([layout.state]), unread: [] };
-  for (const name of namesOrNote(layout.projects, own.unread)) addProject(own, layout, name);
-  for (const folder of [layout.drafts, layout.series]) addDrafts(own, folder, 2);
-  addFolder(own, layout.imports, (name) => (name.endsWith('.jsonl') ? 'lines' : null));
-  const logs = [layout.failureLog, setAsideLog(layout), layout.addresses];
-  for (const path of [layout.clusters, ...logs])
+export function ownFiles(paths: Paths): OwnFiles {
+  const own: OwnFiles = { files: [], directories: new Set([paths.state]), unread: [] };
+  for (const name of namesOrNote(paths.projects, own.unread)) addProject(own, paths, name);
+  for (const folder of [paths.drafts, paths.series]) addDrafts(own, folder, 2);
+  addFolder(own, paths.imports, (name) => (name.endsWith('.jsonl') ? 'lines' : null));
+  const logs = [paths.failureLog, setAsideLog(paths), paths.addresses];
+  for (const path of [paths.clusters, ...logs])
     if (lstatSync(path, { throwIfNoEntry: false }))
-      own.files.push({ path, kind: path === layout.clusters ? 'yaml' : 'lines', place: null });
+      own.files.push({ path, kind: path === paths.clusters ? 'yaml' : 'lines', place: null });
   return own;
 }
 
-function addProject(own: OwnFiles, layout: Layout, name: string): void {
-  const project = `${layout.projects}/${name}`;
+function addProject(own: OwnFiles, paths: Paths, name: string): void {
+  const project = `${paths.projects}/${name}`;
   const chronicles = `${project}/${CHRONICLE_FOLDER}`;
   try {
     if (!statSync(project).isDirectory() || !statSync(chronicles, { throwIfNoEntry: false })) return;
-    requireWithin(chronicles, layout.projects);
+    requireWithin(chronicles, paths.projects);
   } catch (error) {
     own.unread.push(unreadSentence(project, reasonOf(error)));
     return;
   }
-  const place = memoryPlace(layout, name);
+  const place = memoryPlace(paths, name);
   addFolder(own, chronicles, (each) => {
     if (isChronicleName(each)) return 'chronicle';
     return isLedgerName(each) ? { kind: 'lines', place } : null;

@@ -7,7 +7,7 @@ import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { type HarvestOutcome, harvestSession } from '#src/transcript/harvest-session.ts';
 import type { World } from '#src/lib/world.ts';
-import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
+import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
 import { sampleBriefing } from './sample-briefing.ts';
@@ -61,26 +61,26 @@ export async function makeSample(
   directory: string,
   sessions: readonly SampleSession[],
 ): Promise<{ files: Map<string, string>; outcomes: HarvestOutcome[] }> {
-  const layout = layoutOf(directory);
-  cpSync(PROJECTS, layout.projects, { recursive: true });
+  const paths = pathsOf(directory);
+  cpSync(PROJECTS, paths.projects, { recursive: true });
   const files = new Map<string, string>();
   const outcomes: HarvestOutcome[] = [];
   for (const session of sessions) {
-    const chronicle = `${layout.projects}/${session.place}`;
+    const chronicle = `${paths.projects}/${session.place}`;
     const facts = factsPath(chronicle);
     rmSync(facts, { force: true });
-    const { world, transcript } = writeTranscript(layout, session);
-    const outcome = await harvestSession(world, layout, { sessionId: session.transcript.id, transcript });
+    const { world, transcript } = writeTranscript(paths, session);
+    const outcome = await harvestSession(world, paths, { sessionId: session.transcript.id, transcript });
     if (outcome.skipped !== null) throw new Error(`${session.place} ${outcome.skipped}.`);
     outcomes.push(outcome);
-    files.set(facts.slice(layout.projects.length + 1), readFileSync(facts, 'utf8'));
+    files.set(facts.slice(paths.projects.length + 1), readFileSync(facts, 'utf8'));
   }
   return { files, outcomes };
 }
 
 /** Writes a session's transcript where Claude Code would have. It was read a minute after its end. */
-function writeTranscript(layout: Layout, { place, transcript }: SampleSession): { world: World; transcript: string } {
-  const folder = `${layout.projects}/${place.split('/', 1)[0]}`;
+function writeTranscript(paths: Paths, { place, transcript }: SampleSession): { world: World; transcript: string } {
+  const folder = `${paths.projects}/${place.split('/', 1)[0]}`;
   const path = `${folder}/${transcript.file}`;
   const last = transcript.records.findLast(({ timestamp }) => timestamp !== undefined);
   const end = new Date(String(last?.timestamp));
@@ -91,6 +91,6 @@ function writeTranscript(layout: Layout, { place, transcript }: SampleSession): 
   writeFileSync(path, transcript.text);
   utimesSync(path, end, end);
   const now = () => new Date(end.getTime() + 60_000);
-  const env = { CLAUDE_CONFIG_DIR: layout.config };
+  const env = { CLAUDE_CONFIG_DIR: paths.config };
   return { world: { env, home: '/home/robin', cwd: '/', now, host: 'larder', parentPid: 1 }, transcript: path };
 }

@@ -2,14 +2,14 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectsIn } from '#src/format/projects.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { lookAtPlaces } from '#src/setup/places.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('projectsIn', () => {
   it('skips files, such as those of git', () => {
-    const layout = layoutOf(temporaryDirectory('projects'));
-    const { projects } = layout;
+    const paths = pathsOf(temporaryDirectory('projects'));
+    const { projects } = paths;
     for (const name of ['-home-robin-larder/chronicle', '.git']) mkdirSync(join(projects, name), { recursive: true });
     for (const name of ['.gitignore', '.gitattributes']) writeFileSync(join(projects, name), '');
     symlinkSync('-home-robin-larder', join(projects, '-home-robin-link'));
@@ -20,7 +20,7 @@ describe('projectsIn', () => {
       '-home-robin-link',
       '.git',
     ]);
-    expect(lookAtPlaces(layout).unwritable).toEqual([]);
+    expect(lookAtPlaces(paths).unwritable).toEqual([]);
     expect(projectsIn(join(projects, 'nowhere'))).toEqual([]);
   });
 });

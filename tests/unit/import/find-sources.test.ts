@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { findSources } from '#src/import/find-sources.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('does not offer transcripts of forgotten sessions, which no import reads', async () => {
@@ -11,7 +11,7 @@ it('does not offer transcripts of forgotten sessions, which no import reads', as
   const config = join(home, '.claude');
   mkdirSync(join(config, 'projects/-p'), { recursive: true });
   for (const session of ['one', 'two']) writeFileSync(join(config, `projects/-p/${session}.jsonl`), '{}\n');
-  noteForgotten(layoutOf(config), ['two']);
+  noteForgotten(pathsOf(config), ['two']);
   const world = {
     env: { CLAUDE_CONFIG_DIR: config },
     home,

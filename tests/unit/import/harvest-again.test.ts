@@ -113,7 +113,7 @@ describe('a running session', () => {
     expect(box.events('one')).toEqual([FIX]);
     expect(box.facts('one').head).toMatchObject({ prompts: 2, commits: 2 });
     expect((await box.harvest('one')).skipped).toBe('is unchanged');
-    rmSync(join(box.layout.live, 'one'));
+    rmSync(join(box.paths.live, 'one'));
     expect((await box.harvest('one')).skipped).toBeNull();
     expect(box.events('one')).toEqual([FIX, '14:00 [ERROR] one-8']);
     expect((await box.harvest('one')).skipped).toBe('is unchanged');

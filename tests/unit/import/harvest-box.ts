@@ -6,7 +6,7 @@ import { foundIn } from '#src/format/event-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/transcript/harvest-session.ts';
 import type { World } from '#src/lib/world.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { Transcript } from './transcript.ts';
@@ -27,14 +27,14 @@ interface Written {
 /** A configuration directory with chronicles and transcripts of one project, and harvests of its sessions. */
 export class HarvestBox {
   readonly config: string;
-  readonly layout: Layout;
+  readonly paths: Paths;
   readonly folder: string;
   readonly chronicles: string;
   world: World;
 
   constructor(config = temporaryDirectory('harvest')) {
     this.config = config;
-    this.layout = layoutOf(config);
+    this.paths = pathsOf(config);
     this.folder = join(config, 'projects', FOLDER);
     this.chronicles = join(this.folder, 'chronicle');
     const now = () => new Date('2026-03-25T12:00:00Z');
@@ -68,18 +68,18 @@ export class HarvestBox {
   }
 
   settings(settings: object): void {
-    mkdirSync(this.layout.state, { recursive: true });
-    writeFileSync(this.layout.settings, JSON.stringify(settings));
+    mkdirSync(this.paths.state, { recursive: true });
+    writeFileSync(this.paths.settings, JSON.stringify(settings));
   }
 
   /** Marks a session as running in this process. */
   runs(id: string, pid = process.pid): void {
-    mkdirSync(this.layout.live, { recursive: true });
-    writeFileSync(join(this.layout.live, id), JSON.stringify({ pid, host: 'here', since: '' }));
+    mkdirSync(this.paths.live, { recursive: true });
+    writeFileSync(join(this.paths.live, id), JSON.stringify({ pid, host: 'here', since: '' }));
   }
 
   harvest(sessionId: string, request: Partial<HarvestRequest> = {}): Promise<HarvestOutcome> {
-    return harvestSession(this.world, this.layout, { sessionId, transcript: null, ...request });
+    return harvestSession(this.world, this.paths, { sessionId, transcript: null, ...request });
   }
 
   /** A session's chronicle. */

@@ -62,7 +62,7 @@ describe('the transcripts of a session', () => {
     box.chronicle('one');
     for (const folder of [box.config, join(box.config, 'projects'), join(box.config, 'projects/-a/b')])
       box.transcript('one', aSession(), { folder });
-    const transcript = named.replace('{projects}', box.layout.projects);
+    const transcript = named.replace('{projects}', box.paths.projects);
     expect((await box.harvest('one', { transcript })).skipped).toBe('has no transcript');
   });
 

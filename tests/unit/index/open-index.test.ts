@@ -26,7 +26,7 @@ import { INDEX_VERSION } from '#src/index/schema.ts';
 import { ANY_SESSION } from '#src/index/sessions.ts';
 import { sqliteModule } from '#src/index/sqlite.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { factsPath, layoutOf, notebookPath } from '#src/lib/paths.ts';
+import { factsPath, pathsOf, notebookPath } from '#src/lib/paths.ts';
 import { writeArchive } from '#tests/bench/archive-of.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -35,21 +35,21 @@ const SESSIONS = 12;
 const LATER = 60_000;
 
 function box() {
-  const layout = layoutOf(temporaryDirectory());
-  const chronicles = writeArchive(layout.config, SESSIONS);
+  const paths = pathsOf(temporaryDirectory());
+  const chronicles = writeArchive(paths.config, SESSIONS);
   const names = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
-  const paths = names.map((name) => join(chronicles, name));
+  const filePaths = names.map((name) => join(chronicles, name));
   // Files that were written just now are read again each time.
-  for (const path of paths.flatMap((each) => [each, factsPath(each)])) utimesSync(path, 1e9, 1e9);
+  for (const path of filePaths.flatMap((each) => [each, factsPath(each)])) utimesSync(path, 1e9, 1e9);
   const said: string[] = [];
   const open = () =>
     new RecordIndex(
-      openIndex(layout, { roots: [layout.projects], now: Date.now() + LATER, say: (sentence) => said.push(sentence) }),
+      openIndex(paths, { roots: [paths.projects], now: Date.now() + LATER, say: (sentence) => said.push(sentence) }),
     );
   /** How many records have a word, after checking that the index has the sessions of the files. */
   const found = (words: string): number => {
     const index = open();
-    const archive = openArchive({ roots: [layout.projects], origin: 'own', watch: false });
+    const archive = openArchive({ roots: [paths.projects], origin: 'own', watch: false });
     expect(index.list(ANY_SESSION, 1000).listed.map(({ card }) => card)).toEqual(
       archive.snapshot.sessions.map(sessionCard),
     );
@@ -58,13 +58,13 @@ function box() {
     archive.close();
     return whole;
   };
-  return { layout, chronicles, paths, open, found, said };
+  return { paths, chronicles, filePaths, open, found, said };
 }
 
 const EVENT = '- 10:00 [DECISION] Quokkas are weighed twice\n';
 
 describe('the index after a change', () => {
-  it.each<[string, (paths: string[]) => void, number]>([
+  it.each<[string, (filePaths: string[]) => void, number]>([
     ['an event is added in place', ([path = '']) => appendEvent(path), 1],
     ['a file is replaced', ([path = '']) => replaceWithEvent(path), 1],
     ['a file is added', ([path = '']) => writeFileSync(`${path.slice(0, -3)}-new.md`, withId(path, 'new-session')), 1],
@@ -79,21 +79,21 @@ describe('the index after a change', () => {
     ['a conflict copy has more', ([path = '']) => writeFileSync(copyOf(path), withEvent(path)), 1],
     ['the project is gone', ([path = '']) => rmSync(dirname(dirname(path)), { recursive: true }), 0],
   ])('says what the files say when %s', (_, change, expected) => {
-    const { paths, found } = box();
+    const { filePaths, found } = box();
     expect(found('quokkas')).toBe(0);
-    change(paths);
+    change(filePaths);
     expect(found('quokkas')).toBe(expected);
   });
 
   it('is sound, and keeps nothing of what was removed', () => {
-    const { layout, paths, found } = box();
+    const { paths, filePaths, found } = box();
     found('the');
-    for (const path of paths.slice(0, 5)) appendEvent(path);
-    rmSync(paths[6] ?? '');
+    for (const path of filePaths.slice(0, 5)) appendEvent(path);
+    rmSync(filePaths[6] ?? '');
     expect(found('quokkas')).toBe(5);
-    for (const path of paths.slice(0, 5)) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(EVENT, ''));
+    for (const path of filePaths.slice(0, 5)) writeFileSync(path, readFileSync(path, 'utf8').replaceAll(EVENT, ''));
     expect(found('quokkas')).toBe(0);
-    const database = databaseAt(layout.index);
+    const database = databaseAt(paths.index);
     expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     database.exec("INSERT INTO words (words, rank) VALUES ('integrity-check', 0)");
     const count = (table: string) => database.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count;
@@ -113,13 +113,13 @@ describe('an index that cannot be used', () => {
     ['has other tables', (path) => run(path, 'DROP TABLE edits; CREATE TABLE edits (x)')],
     ['is of another program', (path) => run(path, 'PRAGMA application_id = 1; CREATE TABLE "a ""b" (c)')],
   ])('is made anew if it %s', (_, damage) => {
-    const { layout, found, said } = box();
+    const { paths, found, said } = box();
     const before = found('the');
-    for (const ending of ['-wal', '-shm']) rmSync(`${layout.index}${ending}`, { force: true });
-    damage(layout.index);
+    for (const ending of ['-wal', '-shm']) rmSync(`${paths.index}${ending}`, { force: true });
+    damage(paths.index);
     expect(found('the')).toBe(before);
     expect(said).toEqual([]);
-    expect(existsSync(layout.index)).toBe(true);
+    expect(existsSync(paths.index)).toBe(true);
   });
 
   it.each<[string, (path: string) => void, RegExp]>([
@@ -130,33 +130,33 @@ describe('an index that cannot be used', () => {
     ],
     ['a directory', (path) => mkdirSync(path), /index\.sqlite is not a regular file\. Searching works without it/],
   ])('is made in memory, with a sentence, if there is %s in its place', (_, block, sentence) => {
-    const { layout, found, said } = box();
-    mkdirSync(dirname(layout.index), { recursive: true });
-    block(layout.index);
+    const { paths, found, said } = box();
+    mkdirSync(dirname(paths.index), { recursive: true });
+    block(paths.index);
     expect(found('the')).toBeGreaterThan(0);
     expect(said).toEqual([expect.stringMatching(sentence)]);
-    expect(statSync(layout.index).isDirectory() || readFileSync(layout.index, 'utf8') === 'precious').toBe(true);
+    expect(statSync(paths.index).isDirectory() || readFileSync(paths.index, 'utf8') === 'precious').toBe(true);
   });
 
   it('is made in memory where nothing may be written', () => {
-    const { layout, found, said } = box();
-    writeFileSync(layout.state, 'in its place');
+    const { paths, found, said } = box();
+    writeFileSync(paths.state, 'in its place');
     expect(found('the')).toBeGreaterThan(0);
     expect(said).toEqual([
       expect.stringMatching(/^The search index cannot be written\. .* Searching works without it/),
     ]);
-    expect(readFileSync(layout.state, 'utf8')).toBe('in its place');
+    expect(readFileSync(paths.state, 'utf8')).toBe('in its place');
   });
 
   it('answers from what it has while another process writes', () => {
-    const { layout, paths, found, said } = box();
+    const { paths, filePaths, found, said } = box();
     const before = found('the');
-    const other = databaseAt(layout.index);
+    const other = databaseAt(paths.index);
     other.exec('BEGIN IMMEDIATE');
-    appendEvent(paths[0] ?? '');
+    appendEvent(filePaths[0] ?? '');
     const index = new RecordIndex(
-      openIndex(layout, {
-        ...{ roots: [layout.projects], now: Date.now() + LATER, patience: 10 },
+      openIndex(paths, {
+        ...{ roots: [paths.projects], now: Date.now() + LATER, patience: 10 },
         say: (sentence) => said.push(sentence),
       }),
     );
@@ -171,33 +171,33 @@ describe('an index that cannot be used', () => {
 
 describe('the file of the index', () => {
   it('is for the owner only, and can be deleted', () => {
-    const { layout, found } = box();
+    const { paths, found } = box();
     found('the');
-    expect(statSync(layout.index).mode & 0o777).toBe(0o600);
-    deleteIndex(layout);
-    expect(readdirSync(dirname(layout.index)).filter((name) => name.startsWith('index.sqlite'))).toEqual([]);
+    expect(statSync(paths.index).mode & 0o777).toBe(0o600);
+    deleteIndex(paths);
+    expect(readdirSync(dirname(paths.index)).filter((name) => name.startsWith('index.sqlite'))).toEqual([]);
   });
 });
 
 describe('several processes', () => {
-  const program = (layout: { config: string }, chronicles: string) =>
+  const program = (paths: { config: string }, chronicles: string) =>
     spawn(
       process.execPath,
       [
         '--input-type=module',
         '-e',
         `import { openIndex } from '${ROOT}/src/index/open-index.ts';
-         import { layoutOf } from '${ROOT}/src/lib/paths.ts';
-         const layout = layoutOf(${JSON.stringify(layout.config)});
-         const index = openIndex(layout, { roots: [layout.projects], now: Date.now() });
+         import { pathsOf } from '${ROOT}/src/lib/paths.ts';
+         const paths = pathsOf(${JSON.stringify(paths.config)});
+         const index = openIndex(paths, { roots: [paths.projects], now: Date.now() });
          console.log(index.prepare('SELECT count(*) AS n FROM sessions').get().n);`,
       ],
       { cwd: chronicles, stdio: ['ignore', 'pipe', 'inherit'] },
     );
 
   it('build one index at once', async () => {
-    const { layout, chronicles, found } = box();
-    const running = Array.from({ length: 4 }, () => program(layout, chronicles));
+    const { paths, chronicles, found } = box();
+    const running = Array.from({ length: 4 }, () => program(paths, chronicles));
     const said = await Promise.all(
       running.map(async (child) => {
         let text = '';
@@ -210,10 +210,10 @@ describe('several processes', () => {
   });
 
   it('may be killed at any moment', { tags: 'long' }, async () => {
-    const { layout, chronicles, paths, found } = box();
+    const { paths, chronicles, filePaths, found } = box();
     for (let round = 0; round < 12; round++) {
-      appendEvent(paths[round % paths.length] ?? '');
-      const child = program(layout, chronicles);
+      appendEvent(filePaths[round % filePaths.length] ?? '');
+      const child = program(paths, chronicles);
       const closed = once(child, 'close');
       await sleep(60 + round * 25);
       child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chronicleDirectory, configDirectory, isChroniclePlace, layoutOf } from '#src/lib/paths.ts';
+import { chronicleDirectory, configDirectory, isChroniclePlace, pathsOf } from '#src/lib/paths.ts';
 
 describe('configDirectory', () => {
   it.each([
@@ -42,13 +42,13 @@ describe('isChroniclePlace', () => {
 
 describe('layoutOf', () => {
   it('lies below the directory, and nowhere else', () => {
-    const { config, ...rest } = layoutOf('/home/me/.claude');
+    const { config, ...rest } = pathsOf('/home/me/.claude');
     expect(config).toBe('/home/me/.claude');
     for (const path of Object.values(rest)) expect(path.startsWith('/home/me/.claude/')).toBe(true);
     expect(rest.byId).toBe('/home/me/.claude/session-chronicle/index/by-id');
   });
 
   it("puts chronicles beside the project's memory", () => {
-    expect(chronicleDirectory(layoutOf('/c'), '-home-me-x')).toBe('/c/projects/-home-me-x/chronicle');
+    expect(chronicleDirectory(pathsOf('/c'), '-home-me-x')).toBe('/c/projects/-home-me-x/chronicle');
   });
 });

@@ -6,30 +6,30 @@ import { ON_DISK } from '#src/lib/checkout.ts';
 import { writeIndexEntry } from '#src/record/find.ts';
 import { projectAt } from '#src/record/where.ts';
 import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
-import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
+import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const ROOT = '/home/me/larder';
 const NOW = new Date('2026-11-25T10:00:00Z');
 
-let layout: Layout;
+let paths: Paths;
 
 beforeEach(() => {
-  layout = layoutOf(temporaryDirectory('accepted-plan'));
-  mkdirSync(layout.projects, { recursive: true });
+  paths = pathsOf(temporaryDirectory('accepted-plan'));
+  mkdirSync(paths.projects, { recursive: true });
 });
 
 /** A session that was recorded, with what its transcript showed. Returns the path of its chronicle. */
 function recorded(session: string, more: Partial<Facts>): string {
   const facts = someFacts({ head: { session_id: session }, ...more });
   const name = `2026-11-24-${session}.md`;
-  const path = `${layout.projects}/-home-me-larder/chronicle/${name}`;
+  const path = `${paths.projects}/-home-me-larder/chronicle/${name}`;
   mkdirSync(dirname(factsPath(path)), { recursive: true });
   writeFileSync(path, `---\nsession_id: ${session}\n---\n`);
   writeFileSync(factsPath(path), serializeFacts(facts));
-  writeIndexEntry(layout, session, '-home-me-larder', name);
-  keepAcceptedPlan(layout, projectAt(ROOT, '-home-me-larder', ON_DISK), facts);
+  writeIndexEntry(paths, session, '-home-me-larder', name);
+  keepAcceptedPlan(paths, projectAt(ROOT, '-home-me-larder', ON_DISK), facts);
   return path;
 }
 
@@ -45,7 +45,7 @@ function committed(at: string): Partial<Facts> {
   };
 }
 
-const line = (sessionId: string | null = null, now = NOW) => acceptedPlanLine(layout, ROOT, sessionId, now);
+const line = (sessionId: string | null = null, now = NOW) => acceptedPlanLine(paths, ROOT, sessionId, now);
 
 describe('the plan that was accepted last', () => {
   it('is told to the next session with how to read it, and not to its own', () => {
@@ -54,7 +54,7 @@ describe('the plan that was accepted last', () => {
       'Move the session token (accepted 2026-11-24, no commit since; chronicle plan show 2026-11-24-one)',
     );
     expect(line('one')).toBeNull();
-    expect(acceptedPlanLine(layout, '/home/me/other', 'two', NOW)).toBeNull();
+    expect(acceptedPlanLine(paths, '/home/me/other', 'two', NOW)).toBeNull();
   });
 
   it('is replaced by another', () => {

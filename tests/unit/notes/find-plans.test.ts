@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Checkout } from '#src/lib/checkout.ts';
 import { activePlanLine, plansOf } from '#src/notes/find-plans.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const NOW = new Date('2026-03-24T14:00:00Z');
@@ -14,12 +14,12 @@ function openCheckout() {
   const top = join(root, 'worktree');
   const checkout: Checkout = { start: top, top, gitDirectory: null, mainTop: join(root, 'main') };
   for (const directory of [top, checkout.mainTop]) mkdirSync(directory);
-  const layout = layoutOf(join(root, 'home'));
+  const paths = pathsOf(join(root, 'home'));
   return {
     checkout,
-    line: (branch: string) => activePlanLine(checkout, branch, layout, NOW),
+    line: (branch: string) => activePlanLine(checkout, branch, paths, NOW),
     /** The branches of its plans. */
-    plans: () => plansOf(checkout, 'main', layout).map(({ branch }) => branch),
+    plans: () => plansOf(checkout, 'main', paths).map(({ branch }) => branch),
   };
 }
 

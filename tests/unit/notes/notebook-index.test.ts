@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
-import { factsPath, layoutOf } from '#src/lib/paths.ts';
+import { factsPath, pathsOf } from '#src/lib/paths.ts';
 import { bookOf } from '#src/notes/book.ts';
 import { type NotedSession, notedSession, recordsOf, withSessions } from '#src/notes/notebook-index.ts';
 import {
@@ -105,24 +105,24 @@ const HANDOFF = '## Open Questions\n\n- 11:00 Refresh tokens?\n\n## Handoff\n\nC
 
 /** An archive of one project; `write` returns the path of a session's chronicle. */
 function openArchive() {
-  const layout = layoutOf(temporaryDirectory('index'));
+  const paths = pathsOf(temporaryDirectory('index'));
   const project = projectAt(PROJECT, PROJECT, ON_DISK);
   const write = (id: string, notebook: string, frontMatter = '') => {
     const name = `2026-11-0${id}-main.md`;
-    const chronicle = `${layout.projects}/${PROJECT}/chronicle/${name}`;
+    const chronicle = `${paths.projects}/${PROJECT}/chronicle/${name}`;
     mkdirSync(join(dirname(chronicle), 'notebooks'), { recursive: true });
     const started = `session_id: s${id}\ndate: 2026-11-0${id}\nbranch: main\nstarted: 2026-11-0${id}T09:00:00Z\n${frontMatter}`;
     writeFileSync(chronicle, `---\n${started}---\n\n## Events\n\n## Summary\n`);
     writeFileSync(join(dirname(chronicle), 'notebooks', name), `---\nsession_id: s${id}\n---\n\n${notebook}\n`);
     return chronicle;
   };
-  const end = (chronicle: string, branch: string | null = null) => indexNotebook(layout, chronicle, ON_DISK, branch);
-  return { layout, project, write, end, sessions: () => notedSessions(layout, project) };
+  const end = (chronicle: string, branch: string | null = null) => indexNotebook(paths, chronicle, ON_DISK, branch);
+  return { paths, project, write, end, sessions: () => notedSessions(paths, project) };
 }
 
 describe('the index file', () => {
   it('is the same after each session as made from all notebooks', () => {
-    const { layout, project, write, end, sessions } = openArchive();
+    const { paths, project, write, end, sessions } = openArchive();
     end(write('1', OLD));
     end(write('2', HANDOFF));
     end(write('3', `## Observations\n\n- 12:00 [P2] New\n  Supersedes: s1#${idOf('Old')}`));
@@ -132,15 +132,15 @@ describe('the index file', () => {
       handoffs: [{ session: 's2', branches: ['main'], task: 'JWT' }],
       questions: [{ session: 's2', text: 'Refresh tokens?' }],
     });
-    expect(titles(globalSessions(layout))).toContain('Cookies are signed');
-    rmSync(layout.books, { recursive: true });
-    expect(rebuildIndex(layout, project)).toEqual(merged);
+    expect(titles(globalSessions(paths))).toContain('Cookies are signed');
+    rmSync(paths.books, { recursive: true });
+    expect(rebuildIndex(paths, project)).toEqual(merged);
     write('3', '## Observations\n\n- 12:00 [P2] New');
     expect(titles(sessions())).toEqual(['New', 'Old', 'Cookies are signed']);
   });
 
   it('tells what notebooks say now: not what was deleted, nor of a session that nobody attended', () => {
-    const { write, end, sessions, layout } = openArchive();
+    const { write, end, sessions, paths } = openArchive();
     const chronicle = write('1', OLD);
     end(chronicle);
     end(write('2', '## Observations\n\n- 10:00 [P1] Alone', 'attended: no\n'));
@@ -148,18 +148,18 @@ describe('the index file', () => {
     write('1', OLD.replace('Cookies are signed', 'Cookies are gone'));
     expect(titles(sessions())).toEqual(['Old', 'Cookies are gone']);
     rmSync(join(dirname(chronicle), 'notebooks/2026-11-01-main.md'));
-    expect([sessions(), globalSessions(layout)]).toEqual([[], []]);
+    expect([sessions(), globalSessions(paths)]).toEqual([[], []]);
   });
 
   it('names the branches of a session: the first, those of the facts, and the one at the end', () => {
-    const { layout, project, write, end, sessions } = openArchive();
+    const { paths, project, write, end, sessions } = openArchive();
     const chronicle = write('1', HANDOFF);
     end(chronicle, 'renamed');
     expect(sessions()[0]?.branches).toEqual(['main', 'renamed']);
     const facts = serializeFacts(someFacts({ head: { session_id: 's1' }, branches: ['main', 'side'] }));
     mkdirSync(dirname(factsPath(chronicle)));
     writeFileSync(factsPath(chronicle), facts);
-    expect(rebuildIndex(layout, project)[0]?.branches).toEqual(['main', 'side']);
+    expect(rebuildIndex(paths, project)[0]?.branches).toEqual(['main', 'side']);
   });
 
   it.each([
@@ -170,9 +170,9 @@ describe('the index file', () => {
     '{"version":6,"sessions":[7]}',
     '{"version":6,"sessions":[{"session":"s1"}]}',
   ])('is made anew if it contains %j', (text) => {
-    const { layout, write, end, sessions } = openArchive();
+    const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(layout.books, readdirSync(layout.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const path = join(paths.books, readdirSync(paths.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
     const good = readFileSync(path, 'utf8');
     writeFileSync(path, text);
     expect(titles(sessions())).toEqual(['Old', 'Cookies are signed']);
@@ -180,10 +180,10 @@ describe('the index file', () => {
   });
 
   it('does not believe a file that leads elsewhere', () => {
-    const { layout, write, end, sessions } = openArchive();
+    const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(layout.books, readdirSync(layout.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
-    writeFileSync(join(layout.config, 'elsewhere.md'), 'x');
+    const path = join(paths.books, readdirSync(paths.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    writeFileSync(join(paths.config, 'elsewhere.md'), 'x');
     const known = JSON.parse(readFileSync(path, 'utf8'));
     known.sessions[0].file.place = '../elsewhere.md';
     writeFileSync(path, JSON.stringify(known));
@@ -191,8 +191,8 @@ describe('the index file', () => {
   });
 
   it('asks once a day to condense', () => {
-    const { layout } = openArchive();
-    const at = (time: string) => takeReflection(layout, PROJECT, new Date(`2026-11-0${time}:00Z`));
+    const { paths } = openArchive();
+    const at = (time: string) => takeReflection(paths, PROJECT, new Date(`2026-11-0${time}:00Z`));
     expect([at('2T10:00'), at('3T09:59'), at('3T10:01')]).toEqual([true, false, true]);
   });
 });

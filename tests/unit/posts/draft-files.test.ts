@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { type Draft, draftFile, NO_HISTORY } from '#src/posts/draft.ts';
 import {
   besideDraft,
@@ -27,18 +27,18 @@ import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf } from './draft-archive.ts';
 
 const root = temporaryDirectory();
-let layout = layoutOf(root);
+let paths = pathsOf(root);
 let count = 0;
 beforeEach(() => {
-  layout = layoutOf(join(root, String(count++)));
+  paths = pathsOf(join(root, String(count++)));
 });
 
 const HASH = 'ab'.repeat(16);
 const SALT = 'cd'.repeat(16);
 const TEXT = draftFile({ title: 'A cent', sessions: ['3f6c0a1e'] }, 'It came back.\n');
 
-const made = (slug = 'x') => createDraft(layout, { slug, text: TEXT, history: NO_HISTORY });
-const read = (slug = 'x') => readDraft(layout, slug);
+const made = (slug = 'x') => createDraft(paths, { slug, text: TEXT, history: NO_HISTORY });
+const read = (slug = 'x') => readDraft(paths, slug);
 const decisionsOf = (draft: Draft) => besideDraft(draft, '.redactions.yml');
 const faults = (draft: Draft | null) =>
   draft?.problems.map(({ path, problem: { code, line } }) => [path.split('/').at(-1), code, line]);
@@ -48,7 +48,7 @@ describe('createDraft', () => {
   it('writes private files that read back the same', () => {
     const draft = made();
     expect(read()).toEqual(draft);
-    expect(statSync(layout.drafts).mode & 0o777).toBe(0o700);
+    expect(statSync(paths.drafts).mode & 0o777).toBe(0o700);
     expect(statSync(draft.path).mode & 0o777).toBe(0o600);
     expect(draft.decisions.salt).toMatch(/^[0-9a-f]{32}$/);
   });
@@ -65,8 +65,8 @@ describe('createDraft', () => {
 
   it('writes nothing through a link', () => {
     const elsewhere = temporaryDirectory();
-    mkdirSync(dirname(layout.drafts), { recursive: true });
-    symlinkSync(elsewhere, layout.drafts);
+    mkdirSync(dirname(paths.drafts), { recursive: true });
+    symlinkSync(elsewhere, paths.drafts);
     expect(() => made()).toThrow(refusal('CHRONICLE_OUTSIDE'));
     expect(readdirSync(elsewhere)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('createDraft', () => {
 
 describe('readDrafts', () => {
   it('is empty without drafts', () => {
-    expect([readDrafts(layout), read('x'), read('../x'), read('')]).toEqual([[], null, null, null]);
+    expect([readDrafts(paths), read('x'), read('../x'), read('')]).toEqual([[], null, null, null]);
   });
 
   it('reads the other drafts if one is broken, and no link, large file or bytes that are no text', () => {
@@ -83,9 +83,9 @@ describe('readDrafts', () => {
     writeFileSync(made('large').path, 'a'.repeat(1024 * 1024 + 1));
     writeFileSync(made('latin').path, Buffer.from([0x61, 0x0a, 0xe9, 0x0a]));
     writeFileSync(besideDraft(made('json'), '.exports.json'), '{');
-    symlinkSync(join(layout.drafts, 'good.md'), join(layout.drafts, 'linked.md'));
-    mkdirSync(join(layout.drafts, 'folder'));
-    expect(readDrafts(layout).map((draft) => [draft.slug, faults(draft)?.[0]?.slice(0, 2)])).toEqual([
+    symlinkSync(join(paths.drafts, 'good.md'), join(paths.drafts, 'linked.md'));
+    mkdirSync(join(paths.drafts, 'folder'));
+    expect(readDrafts(paths).map((draft) => [draft.slug, faults(draft)?.[0]?.slice(0, 2)])).toEqual([
       ['bad', ['bad.md', 'CHRONICLE_DRAFT_YAML']],
       ['good', undefined],
       ['json', ['json.exports.json', 'CHRONICLE_DRAFT_FILE']],
@@ -163,8 +163,8 @@ describe('rewriteOldDrafts', () => {
   });
   const [miss, decision] = session.chronicle.events.map(({ id }) => `3f6c0a1e#${id}`);
   const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(layout.state, path)), { recursive: true });
-    writeFileSync(join(layout.state, path), text);
+    mkdirSync(dirname(join(paths.state, path)), { recursive: true });
+    writeFileSync(join(paths.state, path), text);
   };
 
   it('writes each anew as Markdown, with its decisions and exports, and removes its directory', () => {
@@ -178,11 +178,11 @@ describe('rewriteOldDrafts', () => {
       `One \\{x\\}. {/* TODO: who? */}\n\n<Event id="${decision}" />\n\n<Event id="gone#e-000000" />\n\n<Lifeline group="c-1a2b3c4d" />\n\n<Beats />\n\n<MissTrend />\n\n<SessionStrip id="a" />\n\n\`\`\`\n<Beats />\n{/* code */}\n\`\`\`\n`,
     );
     put('drafts/old/redactions.yml', `salt: ${SALT}\ndecisions:\n  ${HASH}: keep\n`);
-    expect(rewriteOldDrafts(layout, archiveOf([session]))).toEqual(['old']);
-    expect(readdirSync(layout.drafts).filter((name) => !name.startsWith('.'))).toEqual([
+    expect(rewriteOldDrafts(paths, archiveOf([session]))).toEqual(['old']);
+    expect(readdirSync(paths.drafts).filter((name) => !name.startsWith('.'))).toEqual([
       ...['old.exports.json', 'old.md', 'old.redactions.yml'],
     ]);
-    const draft = readDraft(layout, 'old');
+    const draft = readDraft(paths, 'old');
     expect(draft?.problems).toEqual([]);
     expect(draft?.settings).toMatchObject({
       ...{ title: '# The third: time', tags: ['a'], sessions: ['3f6c0a1e'], series: 'Cents', part: 2 },
@@ -209,15 +209,15 @@ describe('rewriteOldDrafts', () => {
 <Beats />
 {/* code */}
 \`\`\``);
-    expect(rewriteOldDrafts(layout, archiveOf([session]))).toEqual([]);
+    expect(rewriteOldDrafts(paths, archiveOf([session]))).toEqual([]);
   });
 
   it('leaves links and other directories alone', () => {
     const outside = temporaryDirectory();
     writeFileSync(join(outside, 'draft.mdx'), 'Mine.\n');
-    mkdirSync(join(layout.drafts, 'notes'), { recursive: true });
-    symlinkSync(outside, join(layout.drafts, 'linked'));
-    expect(rewriteOldDrafts(layout, archiveOf([]))).toEqual([]);
+    mkdirSync(join(paths.drafts, 'notes'), { recursive: true });
+    symlinkSync(outside, join(paths.drafts, 'linked'));
+    expect(rewriteOldDrafts(paths, archiveOf([]))).toEqual([]);
     expect(existsSync(join(outside, 'draft.mdx'))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lockPath } from '#src/lib/lock.ts';
 import { canHarvest, isHarvestLeft } from '#src/record/start-harvester.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -10,11 +10,11 @@ it.each([
   ['whose reader was killed is left at once', DEAD, true],
   ['that is being read is not', process.pid, false],
 ])('a new entry of the queue %s', (_, pid, expected) => {
-  const layout = layoutOf(temporaryDirectory());
-  queueHarvest(layout, 'ended', { transcript: '/ended.jsonl', began: { source: 'startup', at: 'x' } }, new Date());
-  expect(isHarvestLeft(layout)).toBe(false);
-  plantLock(lockPath(layout.harvest, 'ended'), pid);
-  expect(isHarvestLeft(layout)).toBe(expected);
+  const paths = pathsOf(temporaryDirectory());
+  queueHarvest(paths, 'ended', { transcript: '/ended.jsonl', began: { source: 'startup', at: 'x' } }, new Date());
+  expect(isHarvestLeft(paths)).toBe(false);
+  plantLock(lockPath(paths.harvest, 'ended'), pid);
+  expect(isHarvestLeft(paths)).toBe(expected);
 });
 
 it.each([

@@ -1,12 +1,12 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** A Claude Code directory of its own, removed after the test. */
-export function aConfig(): Layout {
+export function aConfig(): Paths {
   const directory = temporaryDirectory('health');
-  return layoutOf(directory);
+  return pathsOf(directory);
 }
 
 /** Writes a private file, and what is above it, as if at this time. */
@@ -19,12 +19,12 @@ export function put(path: string, text: string, at?: string): string {
 
 /** A chronicle of the session `id` of /home/me/blog, or of another place, last written at this time. */
 export function putChronicle(
-  layout: Layout,
+  paths: Paths,
   id: string,
   at: string,
   { directory = '-home-me-blog', cwd = '/home/me/blog', lines = [] as string[], events = [] as string[] } = {},
 ): string {
-  const path = `${layout.projects}/${directory}/chronicle/${at.slice(0, 10)}-${id}.md`;
+  const path = `${paths.projects}/${directory}/chronicle/${at.slice(0, 10)}-${id}.md`;
   const keys = [
     `session_id: ${id}`,
     `date: ${at.slice(0, 10)}`,

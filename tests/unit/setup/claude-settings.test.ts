@@ -28,11 +28,11 @@ describe('readClaudeSettings, with comments and trailing commas', () => {
     ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
     ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
   ])('names the place that chronicle init names: %j', (text, fault) => {
-    const layout = aConfig();
-    const path = put(`${layout.config}/settings.json`, text);
-    expect(readClaudeSettings(layout, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
+    const paths = aConfig();
+    const path = put(`${paths.config}/settings.json`, text);
+    expect(readClaudeSettings(paths, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
     const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
-    expect(() => addHooks(path, hookEntries(layout.app, 'linux'))).toThrow(
+    expect(() => addHooks(path, hookEntries(paths.app, 'linux'))).toThrow(
       `${path}:${line}:${column}: Claude Code does not load`,
     );
   });

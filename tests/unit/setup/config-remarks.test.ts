@@ -47,7 +47,7 @@ function aDirectory(): string {
 }
 
 function remarks(directory: string, content?: unknown): string[] {
-  const layout = { settings: join(directory, 'config.json') };
-  if (content !== undefined) writeFileSync(layout.settings, JSON.stringify(content));
-  return configRemarks(layout, readConfig(layout), directory);
+  const paths = { settings: join(directory, 'config.json') };
+  if (content !== undefined) writeFileSync(paths.settings, JSON.stringify(content));
+  return configRemarks(paths, readConfig(paths), directory);
 }

@@ -171,7 +171,7 @@ describe('init', () => {
 
   it('works over what another has left since it was shown, and remembers the directories that were made', () => {
     const box = openBox();
-    rmSync(box.layout.config, { recursive: true });
+    rmSync(box.paths.config, { recursive: true });
     const shown = box.plan();
     const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
     box.init();
@@ -180,17 +180,15 @@ describe('init', () => {
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
     runUninstall(box.world, packageFiles().root, { root: null, plan, purge: null });
-    expect(existsSync(box.layout.config)).toBe(false);
+    expect(existsSync(box.paths.config)).toBe(false);
   });
 
   it.runIf(process.platform === 'linux')('waits for nobody who is at work for long, and says so', () => {
     const box = openBox();
     box.init();
-    const lock = `${box.layout.state}/.tmp/install.lock`;
+    const lock = `${box.paths.state}/.tmp/install.lock`;
     plantLock(lock, process.pid);
-    expect(() => withInstallLock(box.layout, () => {}, 10)).toThrow(
-      expect.objectContaining({ code: 'CHRONICLE_BUSY' }),
-    );
+    expect(() => withInstallLock(box.paths, () => {}, 10)).toThrow(expect.objectContaining({ code: 'CHRONICLE_BUSY' }));
     expect(existsSync(lock)).toBe(true);
   });
 

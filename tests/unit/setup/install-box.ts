@@ -6,7 +6,7 @@ import { applyInit, type InitOptions, type InitPlan, planInit } from '#src/setup
 import { filesBelow, packageFiles } from '#src/setup/package-copy.ts';
 import { applyUninstall, planUninstall } from '#src/setup/uninstall.ts';
 import type { World } from '#src/lib/world.ts';
-import { layoutOf } from '#src/lib/paths.ts';
+import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** The change of the settings file in a plan. */
@@ -19,8 +19,8 @@ export function settingsIn({ adds }: InitPlan) {
 export function openBox() {
   const root = temporaryDirectory("it's ");
   const [home, project] = [join(root, 'home'), join(root, 'project')];
-  const layout = layoutOf(join(home, '.claude'));
-  for (const directory of [layout.config, project]) mkdirSync(directory, { recursive: true });
+  const paths = pathsOf(join(home, '.claude'));
+  for (const directory of [paths.config, project]) mkdirSync(directory, { recursive: true });
   const now = () => new Date('2026-11-22T10:00:00Z');
   const world: World = { env: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
   const path = (name: string) => join(root, name);
@@ -34,11 +34,11 @@ export function openBox() {
       layers: null,
       ...wish,
     });
-  const planOut = (of: string | null = null) => planUninstall(layout, packageFiles().root, of);
+  const planOut = (of: string | null = null) => planUninstall(paths, packageFiles().root, of);
   return {
     root,
     project,
-    layout,
+    paths,
     world,
     path,
     read,

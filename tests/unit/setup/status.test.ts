@@ -10,11 +10,11 @@ const SETTINGS = 'home/.claude/settings.json';
 function recorded(env: Record<string, string> = {}) {
   const box = openBox();
   box.init({ contract: 'none', hasSkills: false });
-  putChronicle(box.layout, 'one', '2026-11-20T09:30:00Z');
+  putChronicle(box.paths, 'one', '2026-11-20T09:30:00Z');
   const world = { ...box.world, env, now: () => new Date('2026-11-20T12:00:00Z') };
   const failed = (at: string, event: string) =>
-    put(box.layout.failureLog, `${JSON.stringify({ at, event, code: 'EIO', message: 'x' })}\n`);
-  return { ...box, failed, line: () => recordingStatus(world, box.layout).line };
+    put(box.paths.failureLog, `${JSON.stringify({ at, event, code: 'EIO', message: 'x' })}\n`);
+  return { ...box, failed, line: () => recordingStatus(world, box.paths).line };
 }
 
 it('says that it records, when it last did and where', () => {
@@ -28,7 +28,7 @@ it('says that it records, when it last did and where', () => {
 
 it('distinguishes off, unused and failing', () => {
   const box = openBox();
-  const status = () => recordingStatus(box.world, box.layout);
+  const status = () => recordingStatus(box.world, box.paths);
   expect(status()).toMatchObject({ state: 'off', line: 'off: not installed (chronicle init)' });
   box.init({ contract: 'none' });
   expect(status()).toMatchObject({ state: 'unused', line: 'unused · nothing recorded yet' });
@@ -38,7 +38,7 @@ it('distinguishes off, unused and failing', () => {
 });
 
 it.each<[string, (box: ReturnType<typeof recorded>) => void]>([
-  ['off: hooks cannot run (chronicle doctor)', (box) => rmSync(`${box.layout.app}/hooks/dist/chronicle.cjs`)],
+  ['off: hooks cannot run (chronicle doctor)', (box) => rmSync(`${box.paths.app}/hooks/dist/chronicle.cjs`)],
   ['off: hooks are disabled in ', (box) => box.write(SETTINGS, '{"disableAllHooks": true}')],
   ['off: error in ', (box) => box.write(SETTINGS, '{"a": ')],
   ['off here: ', (box) => box.write('project/.no-chronicle', '')],

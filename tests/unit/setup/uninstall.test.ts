@@ -27,9 +27,9 @@ it('a purge counts only what it deletes: no link is followed', () => {
   box.write('elsewhere/big/two.md', '2');
   box.write(`${STATE}/config.json`, '{}');
   symlinkSync(box.path('elsewhere/big'), box.path(`${STATE}/linked`));
-  const places = ownPlaces(box.layout);
+  const places = ownPlaces(box.paths);
   expect(places.state?.files).toBe(2);
-  removePlaces(box.layout, places);
+  removePlaces(box.paths, places);
   expect([existsSync(box.path(STATE)), existsSync(box.path('elsewhere/big/one.md'))]).toEqual([false, true]);
 });
 
@@ -254,10 +254,10 @@ describe('removePlaces', () => {
     box.write(`${STATE}/drafts/one/draft.mdx`, 'ours');
     mkdirSync(box.path('home/.claude/projects/-c'));
     symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects/-c/chronicle'));
-    const places = ownPlaces(box.layout);
+    const places = ownPlaces(box.paths);
     expect(places).toMatchObject({ chronicles: [{ chronicles: 1, files: 2, bytes: 8 }, { chronicles: 1 }], drafts: 1 });
     expect(places.links).toEqual([box.path('home/.claude/projects/-c/chronicle')]);
-    removePlaces(box.layout, places);
+    removePlaces(box.paths, places);
     rmSync(box.path('home/.claude/projects/-c'), { recursive: true });
     expect(box.all()).toEqual(before);
     expect(existsSync(box.path('home/.claude/projects/-b'))).toBe(false);
@@ -268,10 +268,10 @@ describe('removePlaces', () => {
     box.write('elsewhere/-a/chronicle/2026-01-01-main.md', 'theirs');
     symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects'));
     symlinkSync(box.path('elsewhere'), box.path(STATE));
-    const places = ownPlaces(box.layout);
+    const places = ownPlaces(box.paths);
     expect(places).toMatchObject({ chronicles: [], state: null });
     expect(places.links).toHaveLength(2);
-    removePlaces(box.layout, places);
+    removePlaces(box.paths, places);
     expect(box.read('elsewhere/-a/chronicle/2026-01-01-main.md')).toBe('theirs');
   });
 });

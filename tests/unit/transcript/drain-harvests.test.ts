@@ -8,7 +8,7 @@ import { queuedSessions, queueHarvest, readQueued } from '#src/record/harvest-qu
 import { newState, readState, removeLive, revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const QUICK: DrainLimits = { settle: 0, hook: 5000, perSession: 5000, inAll: 20_000, attempts: 3 };
@@ -22,7 +22,7 @@ const DONE: Omit<HarvestOutcome, 'sessionId'> = {
 };
 
 interface Place {
-  layout: Layout;
+  paths: Paths;
   queue: (sessionId: string) => void;
   /** Works off the queue; `work` stands for reading a session's transcripts. */
   drain: (
@@ -35,20 +35,20 @@ interface Place {
 
 function openPlace(): Place {
   const config = temporaryDirectory();
-  const layout = layoutOf(config);
+  const paths = pathsOf(config);
   const world: World = { env: {}, home: config, cwd: config, host: 'here', parentPid: 1, now: () => new Date() };
   return {
-    layout,
+    paths,
     queue: (sessionId) =>
       queueHarvest(
-        layout,
+        paths,
         sessionId,
         { transcript: `/${sessionId}.jsonl`, began: { source: 'fork', at: 'x' } },
         new Date(),
       ),
     async drain(work = () => ({}), limits = {}, progress = () => {}) {
       const read: string[] = [];
-      await drainHarvests(world, layout, {
+      await drainHarvests(world, paths, {
         limits: { ...QUICK, ...limits },
         progress,
         async harvest(_, __, request) {
@@ -60,7 +60,7 @@ function openPlace(): Place {
     },
     failures: () => {
       try {
-        return readFileSync(layout.failureLog, 'utf8')
+        return readFileSync(paths.failureLog, 'utf8')
           .trim()
           .split('\n')
           .map((line) => JSON.parse(line));
@@ -72,7 +72,7 @@ function openPlace(): Place {
 }
 
 /** What is left next to the entries: locks and temporary files. */
-const leftIn = ({ layout }: Place) => readdirSync(`${layout.harvest}/.tmp`);
+const leftIn = ({ paths }: Place) => readdirSync(`${paths.harvest}/.tmp`);
 
 describe('the queue', () => {
   it('is worked off, with what the hooks know of each session', async () => {
@@ -85,7 +85,7 @@ describe('the queue', () => {
     });
     expect(read.sort()).toEqual(['one', 'three', 'two']);
     expect(requests).toContainEqual({ sessionId: 'two', transcript: '/two.jsonl', source: 'fork' });
-    expect(queuedSessions(place.layout)).toEqual([]);
+    expect(queuedSessions(place.paths)).toEqual([]);
     expect([leftIn(place), place.failures()]).toEqual([[], []]);
   });
 
@@ -116,14 +116,14 @@ describe('the queue', () => {
     const place = openPlace();
     place.queue('one');
     await place.drain(() => ({ skipped }));
-    expect([queuedSessions(place.layout), place.failures()]).toEqual([[], []]);
+    expect([queuedSessions(place.paths), place.failures()]).toEqual([[], []]);
   });
 
   it('keeps a session that another program reads, without counting an attempt', async () => {
     const place = openPlace();
     place.queue('one');
     await place.drain(() => ({ skipped: 'is being read' }));
-    expect(readQueued(place.layout, 'one')).toMatchObject({ attempts: 0 });
+    expect(readQueued(place.paths, 'one')).toMatchObject({ attempts: 0 });
     expect(place.failures()).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('the queue', () => {
       return {};
     });
     expect(read).toEqual(['one', 'one']);
-    expect(queuedSessions(place.layout)).toEqual([]);
+    expect(queuedSessions(place.paths)).toEqual([]);
     expect(leftIn(place)).toEqual([]);
   });
 
@@ -155,31 +155,31 @@ describe('the queue', () => {
 
     it('waits until the hook has ended', async () => {
       const place = openPlace();
-      revise(place.layout, 'one', () => newState(world));
+      revise(place.paths, 'one', () => newState(world));
       await sleep(5);
       place.queue('one');
-      setTimeout(() => removeLive(place.layout, 'one'), 200);
+      setTimeout(() => removeLive(place.paths, 'one'), 200);
       await place.drain(({ sessionId }) => {
-        expect(readState(place.layout, sessionId)).toBeNull();
+        expect(readState(place.paths, sessionId)).toBeNull();
         return {};
       });
-      expect(queuedSessions(place.layout)).toEqual([]);
+      expect(queuedSessions(place.paths)).toEqual([]);
     });
 
     it('does not wait for one that was killed, or for a session that goes on', async () => {
       const place = openPlace();
-      revise(place.layout, 'killed', () => newState(world));
+      revise(place.paths, 'killed', () => newState(world));
       await sleep(5);
       for (const id of ['killed', 'resumed']) place.queue(id);
       await sleep(5);
-      revise(place.layout, 'resumed', () => newState(world));
+      revise(place.paths, 'resumed', () => newState(world));
       expect(await place.drain(() => ({}), { hook: 100 })).toEqual(['killed', 'resumed']);
     });
   });
 
   it('is not held up by an entry from the future', async () => {
     const place = openPlace();
-    queueHarvest(place.layout, 'one', {}, new Date(Date.now() + 86_400_000));
+    queueHarvest(place.paths, 'one', {}, new Date(Date.now() + 86_400_000));
     expect(await place.drain(() => ({}), { settle: 60_000 })).toEqual(['one']);
   });
 });
@@ -194,14 +194,14 @@ describe('a session that cannot be read', () => {
       return {};
     };
     expect((await place.drain(work)).sort()).toEqual(['bad', 'good']);
-    expect(queuedSessions(place.layout)).toEqual(['bad']);
+    expect(queuedSessions(place.paths)).toEqual(['bad']);
     expect(place.failures()).toMatchObject([
       { event: 'harvest', code: 'CHRONICLE_RESTLESS', session_id: 'bad', message: 'It keeps changing.' },
     ]);
     expect(await place.drain(work)).toEqual(['bad']);
     expect(await place.drain(work)).toEqual(['bad']);
     expect(await place.drain(work)).toEqual([]);
-    expect(queuedSessions(place.layout)).toEqual([]);
+    expect(queuedSessions(place.paths)).toEqual([]);
     expect(place.failures().map(({ code }) => code)).toEqual([
       'CHRONICLE_RESTLESS',
       'CHRONICLE_RESTLESS',
@@ -219,7 +219,7 @@ describe('a session that cannot be read', () => {
     };
     for (let n = 0; n < 2; n++) await place.drain(fail);
     place.queue('bad');
-    expect(readQueued(place.layout, 'bad')).toMatchObject({ attempts: 0 });
+    expect(readQueued(place.paths, 'bad')).toMatchObject({ attempts: 0 });
   });
 
   it('and takes too long ends the run, so that the process can be ended', async () => {
@@ -229,8 +229,8 @@ describe('a session that cannot be read', () => {
     const read = await place.drain(() => sleep(60_000, {}, { ref: false }), { perSession: 50 });
     expect(read).toEqual(['a-slow-one']);
     expect(place.failures()).toMatchObject([{ code: 'CHRONICLE_HARVEST_SLOW', session_id: 'a-slow-one' }]);
-    expect(queuedSessions(place.layout)).toEqual(['a-slow-one', 'next']);
-    expect(readQueued(place.layout, 'a-slow-one')).toMatchObject({ attempts: 1 });
+    expect(queuedSessions(place.paths)).toEqual(['a-slow-one', 'next']);
+    expect(readQueued(place.paths, 'a-slow-one')).toMatchObject({ attempts: 1 });
   });
 
   it('because a file of ours is broken is dropped, and the problem is logged', async () => {
@@ -238,7 +238,7 @@ describe('a session that cannot be read', () => {
     place.queue('one');
     await place.drain(() => ({ skipped: 'has facts that cannot be read', problem: 'The facts are broken.' }));
     expect(place.failures()).toMatchObject([{ code: 'CHRONICLE_BROKEN', message: 'The facts are broken.' }]);
-    expect(queuedSessions(place.layout)).toEqual([]);
+    expect(queuedSessions(place.paths)).toEqual([]);
   });
 });
 
@@ -247,14 +247,14 @@ describe('an entry', () => {
     'that cannot be read is dropped, but not while it may be being written: %j',
     async (text) => {
       const place = openPlace();
-      mkdirSync(place.layout.harvest, { recursive: true });
-      const path = `${place.layout.harvest}/one`;
+      mkdirSync(place.paths.harvest, { recursive: true });
+      const path = `${place.paths.harvest}/one`;
       writeFileSync(path, text);
       expect(await place.drain()).toEqual([]);
-      expect(queuedSessions(place.layout)).toEqual(['one']);
+      expect(queuedSessions(place.paths)).toEqual(['one']);
       utimesSync(path, 1, 1);
       expect(await place.drain()).toEqual([]);
-      expect(queuedSessions(place.layout)).toEqual([]);
+      expect(queuedSessions(place.paths)).toEqual([]);
     },
   );
 
@@ -262,17 +262,17 @@ describe('an entry', () => {
     const place = openPlace();
     place.queue('one');
     place.queue('two');
-    expect(await unlessLocked(place.layout.harvest, 'one', () => place.drain())).toEqual({ result: ['two'] });
-    expect(queuedSessions(place.layout)).toEqual(['one']);
+    expect(await unlessLocked(place.paths.harvest, 'one', () => place.drain())).toEqual({ result: ['two'] });
+    expect(queuedSessions(place.paths)).toEqual(['one']);
     expect(await place.drain()).toEqual(['one']);
   });
 
   it('with a name that is no session id is not touched', async () => {
     const place = openPlace();
-    mkdirSync(place.layout.harvest, { recursive: true });
-    writeFileSync(`${place.layout.harvest}/-rf`, '{}');
+    mkdirSync(place.paths.harvest, { recursive: true });
+    writeFileSync(`${place.paths.harvest}/-rf`, '{}');
     expect(await place.drain()).toEqual([]);
-    expect(readdirSync(place.layout.harvest)).toContain('-rf');
+    expect(readdirSync(place.paths.harvest)).toContain('-rf');
   });
 });
 

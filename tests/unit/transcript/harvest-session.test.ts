@@ -51,7 +51,7 @@ describe('harvestSession', () => {
     box.transcript('one', aSession());
     await box.harvest('one');
     const [{ id = '' } = {}] = box.facts('one').found;
-    hideFound(box.layout, { chronicle, sessionId: 'one', id });
+    hideFound(box.paths, { chronicle, sessionId: 'one', id });
     expect(box.events('one')).toEqual([]);
     const longer = aSession().prompt('And the calendar');
     box.transcript(
@@ -153,8 +153,8 @@ describe('harvestSession', () => {
     [
       'was forgotten',
       (box: HarvestBox) => {
-        mkdirSync(box.layout.state, { recursive: true });
-        writeFileSync(box.layout.forgotten, `${createHash('sha256').update('one').digest('hex')}\n`);
+        mkdirSync(box.paths.state, { recursive: true });
+        writeFileSync(box.paths.forgotten, `${createHash('sha256').update('one').digest('hex')}\n`);
       },
     ],
     [

@@ -16,7 +16,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import type { World } from '#src/lib/world.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { conversationTexts } from '#src/transcript/conversation.ts';
 import { type ReadConversation, Transcripts } from '#src/transcript/read-conversation.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
@@ -28,19 +28,19 @@ const FOLDER = '-home-robin-code-tidemark';
 const ID = 'session-1';
 
 let home: string;
-let layout: Layout;
+let paths: Paths;
 let transcripts: Transcripts;
 let path: string;
 
 beforeEach(() => {
   home = temporaryDirectory('transcripts');
-  layout = layoutOf(join(home, '.claude'));
-  mkdirSync(join(layout.projects, FOLDER), { recursive: true });
-  mkdirSync(layout.state, { recursive: true });
-  path = join(layout.projects, FOLDER, `${ID}.jsonl`);
+  paths = pathsOf(join(home, '.claude'));
+  mkdirSync(join(paths.projects, FOLDER), { recursive: true });
+  mkdirSync(paths.state, { recursive: true });
+  path = join(paths.projects, FOLDER, `${ID}.jsonl`);
   write(path, new Transcript().prompt('fix the login').answers('Done.'));
   const world: World = { env: {}, home, cwd: home, now: () => new Date(), host: 'desk', parentPid: 1 };
-  transcripts = new Transcripts(world, layout);
+  transcripts = new Transcripts(world, paths);
 });
 
 function write(to: string, { records }: Transcript): void {
@@ -50,7 +50,7 @@ function write(to: string, { records }: Transcript): void {
 function session(more: { file?: string; folder?: string; keys?: string[] } = {}): Session {
   const { file = `${ID}.jsonl`, folder = FOLDER, keys = [`cwd: ${join(home, 'work')}`] } = more;
   const { head } = someFacts({ head: { session_id: ID, transcripts: [{ file, folder, size: 1, writtenMs: 1 }] } });
-  return { ...aSession({ id: ID, keys }), path: `${layout.projects}/${FOLDER}/chronicle/a.md`, facts: head };
+  return { ...aSession({ id: ID, keys }), path: `${paths.projects}/${FOLDER}/chronicle/a.md`, facts: head };
 }
 
 async function texts(of = session()): Promise<string[]> {
@@ -78,8 +78,8 @@ describe('nothing is read', () => {
     ['a file that is no transcript', { file: 'notes.md' }],
     ['a transcript that is gone', { file: 'gone.jsonl' }],
   ])('of %s', async (_, named) => {
-    renameSync(path, join(layout.config, 'other.jsonl'));
-    writeFileSync(join(layout.projects, FOLDER, 'notes.md'), 'notes');
+    renameSync(path, join(paths.config, 'other.jsonl'));
+    writeFileSync(join(paths.projects, FOLDER, 'notes.md'), 'notes');
     expect(await opened(session(named))).toEqual([]);
   });
 
@@ -89,11 +89,11 @@ describe('nothing is read', () => {
     renameSync(path, join(elsewhere, `${ID}.jsonl`));
     symlinkSync(join(elsewhere, `${ID}.jsonl`), path);
     expect(await opened(session())).toEqual([]);
-    symlinkSync(elsewhere, join(layout.projects, 'linked'));
+    symlinkSync(elsewhere, join(paths.projects, 'linked'));
     expect(await opened(session({ folder: 'linked' }))).toEqual([]);
     // Claude Code's own directory is not that of projects.
-    renameSync(elsewhere, join(layout.config, 'inside'));
-    symlinkSync(join(layout.config, 'inside'), join(layout.projects, 'inside'));
+    renameSync(elsewhere, join(paths.config, 'inside'));
+    symlinkSync(join(paths.config, 'inside'), join(paths.projects, 'inside'));
     expect(await opened(session({ folder: 'inside' }))).toEqual([]);
   });
 
@@ -106,17 +106,17 @@ describe('nothing is read', () => {
     expect([transcripts.of(session()), await texts()]).toEqual([null, []]);
     rmSync(join(home, 'work/.no-chronicle'));
     expect(await texts()).toHaveLength(2);
-    writeFileSync(layout.settings, '{"exclude": "all"}');
+    writeFileSync(paths.settings, '{"exclude": "all"}');
     expect(transcripts.of(session())).toBeNull();
-    rmSync(layout.settings);
-    noteForgotten(layout, [ID]);
+    rmSync(paths.settings);
+    noteForgotten(paths, [ID]);
     expect([transcripts.of(session()), await texts()]).toEqual([null, []]);
   });
 });
 
 it('has no prompts where the settings keep them out, from then on', async () => {
   expect(await texts()).toContain('fix the login');
-  writeFileSync(layout.settings, '{"facts": {"prompts": false}}');
+  writeFileSync(paths.settings, '{"facts": {"prompts": false}}');
   expect(await texts()).toEqual(['', 'Done.']);
 });
 
@@ -169,7 +169,7 @@ it('gives out nothing of a file that is replaced while it is read', async () => 
 
 it('keeps the last two conversations', async () => {
   const other = (name: string) => {
-    write(join(layout.projects, FOLDER, `${name}.jsonl`), new Transcript().answers(name));
+    write(join(paths.projects, FOLDER, `${name}.jsonl`), new Transcript().answers(name));
     return session({ file: `${name}.jsonl` });
   };
   const first = await transcripts.read(session());

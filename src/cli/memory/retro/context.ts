@@ -9,11 +9,11 @@ import { hasStory } from '#src/memory/retro-story.ts';
 import { seenSummary } from '#src/notes/narrate.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { openRetro } from '#src/record/live.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type World } from '#src/lib/world.ts';
 import { askedAgain, isWorthKeeping } from '#src/notes/worth-keeping.ts';
 import { worthRetro } from '#src/posts/narratives.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { ownMemory } from '../own-memory.ts';
 import { ownRepeats } from '../own-repeats.ts';
 
@@ -34,13 +34,13 @@ export const command = defineCommand({
   },
   run({ args, io }) {
     const { world } = io;
-    const layout = layoutIn(world);
-    const path = chronicleOf(world, layout, args.session);
+    const paths = pathsIn(world);
+    const path = chronicleOf(world, paths, args.session);
     if (path === null) {
       say(io, 'No chronicle file found for this session');
       return 2;
     }
-    const place = memoryPlace(layout, placeOf(path).projectDirectory);
+    const place = memoryPlace(paths, placeOf(path).projectDirectory);
     const { archive, snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
@@ -54,7 +54,7 @@ export const command = defineCommand({
     const { memory } = snapshot;
     const isHere = ({ project }: { project: { directory: string } }) => project.directory === place.projectDirectory;
     const own = snapshot.sessions.filter((each) => each.project === session.project);
-    const { requests, failures } = requestsAndFailures(ownRepeats(archive, layout, own));
+    const { requests, failures } = requestsAndFailures(ownRepeats(archive, paths, own));
     const text = retroContext({
       session,
       ...seenSummary(path),
@@ -70,7 +70,7 @@ export const command = defineCommand({
       story,
       option: session.id === running ? '' : ` --session ${session.id}`,
     });
-    if (running) openRetro(layout, running, world);
+    if (running) openRetro(paths, running, world);
     printResult(io, text);
     return 0;
   },
@@ -94,9 +94,9 @@ function othersWorthIt({ project }: Session, sessions: readonly Session[]): stri
   ];
 }
 
-function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {
+function chronicleOf(world: World, paths: Paths, session: string | undefined): string | null {
   try {
-    return currentChronicle(world, layout, session === undefined ? undefined : wholeSessionId(layout, session));
+    return currentChronicle(world, paths, session === undefined ? undefined : wholeSessionId(paths, session));
   } catch (error) {
     if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_FOUND') return null;
     throw error;
