@@ -71,7 +71,7 @@ export const TARGETS: Record<TargetName, Target> = {
     // Without this filter, a blog served under a path, such as a GitHub project page, does not find its pictures.
     addressOf: (file, _, figures) => `{{ '/${figures}/${file}' | relative_url }}`,
     frontMatter: ({ slug, title, description, tags, series, canonical }, hero) => ({
-      ...{ paths: 'post', title, excerpt: description, categories: [], tags },
+      ...{ layout: 'post', title, excerpt: description, categories: [], tags },
       image: hero && { path: `/assets/img/${slug}/${hero.file}`, alt: hero.alt },
       published: false,
       series: series?.name ?? null,
