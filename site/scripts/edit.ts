@@ -65,7 +65,7 @@ function read(): Kept | null {
 
 /** Sends an edit to the dev server. The answer has its sentence for the result or the failure. */
 export async function edit(
-  what: 'finding' | 'outline' | 'draft' | 'found' | 'undo',
+  what: 'finding' | 'draft' | 'found' | 'undo',
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   try {
