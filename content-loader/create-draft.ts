@@ -1,5 +1,5 @@
 import type { Paths } from '#src/lib/paths.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { createDraft, hasSessions, readDrafts } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
 import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
@@ -14,7 +14,7 @@ const MOST_SESSIONS = 50;
  * Creates a draft of sessions for a page, and answers with the address of the draft's page. If there is a draft of these
  * sessions already, answers with that one, so a second click does not create another.
  */
-export async function createDraftFor(paths: Paths, world: World, ids: unknown): Promise<Answer> {
+export async function createDraftFor(paths: Paths, env: Env, ids: unknown): Promise<Answer> {
   if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
   const existing = readDrafts(paths).find((draft) => hasSessions(draft, ids));
   if (existing) return answerFor(existing.slug, 'already exists');
@@ -23,8 +23,8 @@ export async function createDraftFor(paths: Paths, world: World, ids: unknown): 
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
   const { record } = draftArchiveOf(snapshot, snapshot.drafts);
-  const scanContext = await readScanContext(world, paths, snapshot);
-  const materials = await readMaterials(world, sessions);
+  const scanContext = await readScanContext(env, paths, snapshot);
+  const materials = await readMaterials(env, sessions);
   const { slug } = createDraft(paths, await newDraft({ sessions, record, materials }, scanContext));
   providedArchive()?.refresh();
   return answerFor(slug, 'was created');

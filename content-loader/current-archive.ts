@@ -19,7 +19,7 @@ import { activePlan, activePlanLine, shortPath } from '#src/notes/find-plans.ts'
 import type { Plan } from '#src/notes/plan.ts';
 import { type RecordingState, recordingState } from '#src/setup/recording.ts';
 import { configRemarks } from '#src/setup/config-remarks.ts';
-import { pathsIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
@@ -109,7 +109,7 @@ export function currentSnapshot(): ArchiveSnapshot {
 
 /** What the owner does not want to see again. */
 export function dismissed(): Dismissed {
-  return readConfig(pathsIn(realWorld())).config.dismissed;
+  return readConfig(pathsIn(realEnv())).config.dismissed;
 }
 
 /** The drafts of the archive. */
@@ -131,37 +131,37 @@ export function currentTranscripts(): Transcripts | null {
 
 /** The owner's home directory, for pages that show paths. */
 export function homeDirectory(): string {
-  return realWorld().home;
+  return realEnv().home;
 }
 
 /** The settings that pages need: the editor's address template, and remarks about invalid settings. */
 export function ownerSettings(): { editor: string; remarks: string[] } {
-  const world = realWorld();
-  const paths = pathsIn(world);
+  const env = realEnv();
+  const paths = pathsIn(env);
   const settings = readConfig(paths);
-  return { editor: settings.config.editor, remarks: configRemarks(paths, settings, world.home) };
+  return { editor: settings.config.editor, remarks: configRemarks(paths, settings, env.home) };
 }
 
 /** The most tokens of a briefing. The sample has the usual limit, whatever its reader's settings say. */
 export function briefingLimit(): number {
   if (currentSnapshot().origin === 'sample') return DEFAULTS.briefing.tokens;
-  return readConfig(pathsIn(realWorld())).config.briefing.tokens;
+  return readConfig(pathsIn(realEnv())).config.briefing.tokens;
 }
 
 /** The active plan of a branch in the checkout at `root`, with its path from there; null without one, and in the sample. */
 export function currentPlan(root: string | null, branch: string): { plan: Plan; path: string } | null {
   if (root === null || currentSnapshot().origin === 'sample') return null;
-  const world = realWorld();
+  const env = realEnv();
   const checkout = checkoutOf(root);
-  const found = activePlan(checkout, branch, pathsIn(world), world.now());
+  const found = activePlan(checkout, branch, pathsIn(env), env.now());
   return found && { plan: found.plan, path: shortPath(found.path, checkout) };
 }
 
 /** The active plan of a branch in the checkout at `root`, in one line; null without one, and in the sample. */
 export function currentPlanLine(root: string | null, branch: string): string | null {
   if (root === null || currentSnapshot().origin === 'sample') return null;
-  const world = realWorld();
-  return activePlanLine(checkoutOf(root), branch, pathsIn(world), world.now());
+  const env = realEnv();
+  return activePlanLine(checkoutOf(root), branch, pathsIn(env), env.now());
 }
 
 let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
@@ -180,11 +180,11 @@ export function currentRecording(): RecordingState | null {
 
 function stateOfRecording(): RecordingState {
   const snapshot = currentSnapshot();
-  const world = realWorld();
-  const paths = pathsIn(world);
+  const env = realEnv();
+  const paths = pathsIn(env);
   const log = stampOf(paths.failureLog);
   if (last?.snapshot !== snapshot || last.log !== log)
-    last = { snapshot, log, value: recordingState(paths, world.now()) };
+    last = { snapshot, log, value: recordingState(paths, env.now()) };
   return last.value;
 }
 

@@ -10,12 +10,12 @@ import { Refusal } from './edit-request.ts';
 
 /** The edits that pages can make, by name. The sample cannot be edited. */
 export function editActions(paths: Paths, context: DecisionContext): ReadonlyMap<string, Action> {
-  const { world, decisions } = context;
+  const { env, decisions } = context;
   return new Map([
     action('found', ['session', 'event', 'verb'], (fields) => decideFound(paths, fields)),
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(paths, decisions, fields)),
     action('undo', ['decision'], ({ decision }) => undo(decisions, decision)),
-    action('draft', ['sessions'], ({ sessions }) => createDraftFor(paths, world, sessions)),
+    action('draft', ['sessions'], ({ sessions }) => createDraftFor(paths, env, sessions)),
   ]);
 }
 

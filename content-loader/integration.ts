@@ -4,7 +4,7 @@ import { type Archive, openDisplayedArchive } from '#src/archive/archive.ts';
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
@@ -43,7 +43,7 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
         routes = resolved.filter(({ origin }) => origin !== 'internal').map(({ patternRegex }) => patternRegex);
       },
       'astro:build:start': () => {
-        const posts = postService(currentSnapshot, { isDev: false, world: context.world });
+        const posts = postService(currentSnapshot, { isDev: false, env: context.env });
         provideArchive(providedArchive() ?? openOwn(paths), { posts });
       },
       'astro:server:setup': ({ server }) => {
@@ -65,7 +65,7 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
 /** The archive as in `chronicle dev`, if Astro was started without a command of ours. */
 function openOwn(paths: Paths): Archive {
   const { config } = readConfig(paths);
-  const own = ownPlace(paths, { ...config, rules: checkoutRules(config, realWorld().home) });
+  const own = ownPlace(paths, { ...config, rules: checkoutRules(config, realEnv().home) });
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
 }
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#src/lib/outcome.ts';
 import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/pre-tool-use.ts';
@@ -15,15 +15,15 @@ const PATIENCE = 5000;
  * of memory. Even a failure ends with 0, as the call would be blocked otherwise: it is logged, and a call that may change
  * memory is asked about.
  */
-export async function beforeTool(world: World): Promise<Outcome> {
+export async function beforeTool(env: Env): Promise<Outcome> {
   const payload = await readStdin(PATIENCE).then(readPayload, () => null);
   try {
-    if (!payload || 'refusal' in payload) return answering(gateUnread(world));
-    const answer = await gate(world, payload.payload);
+    if (!payload || 'refusal' in payload) return answering(gateUnread(env));
+    const answer = await gate(env, payload.payload);
     return answer ? answering(answer) : { stdout: permissionOutput(payload.payload) ?? '' };
   } catch (error) {
     const call = payload && 'payload' in payload ? payload.payload : null;
-    recordFailure(world, 'pre-tool-use', error, call?.session_id);
+    recordFailure(env, 'pre-tool-use', error, call?.session_id);
     return { ...answering(call && gateFailed(call)), stderr: sentenceOf(error) };
   }
 }

@@ -6,7 +6,7 @@
  */
 import { isThere } from '#src/lib/is-there.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting } from '#src/notes/observer.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
@@ -26,9 +26,9 @@ const COMES_BACK =
  * Prints one line, which the host appends to the summariser's instructions. A compaction need not follow. Always exits 0:
  * Claude Code takes exit code 2 as a refusal to compact.
  */
-export async function beforeCompaction(world: World): Promise<Outcome> {
-  const { stdout = '' } = await recorded(world, 'before-compaction', PATIENCE, (payload) => {
-    const session = ownSession(world, payload, 'notes');
+export async function beforeCompaction(env: Env): Promise<Outcome> {
+  const { stdout = '' } = await recorded(env, 'before-compaction', PATIENCE, (payload) => {
+    const session = ownSession(env, payload, 'notes');
     if (session === null) return {};
     return { stdout: isThere(notebookPath(session.chronicle)) ? `${MUST_SURVIVE} ${COMES_BACK}` : MUST_SURVIVE };
   });
@@ -36,10 +36,10 @@ export async function beforeCompaction(world: World): Promise<Outcome> {
 }
 
 /** Makes the observer ask when the turn ends, unless nobody attends the session. Its summary is read from the transcript. */
-export function afterCompaction(world: World): Promise<Outcome> {
-  return recorded(world, 'after-compaction', PATIENCE, (payload) => {
-    if (isAttended(world.env) && ownSession(world, payload, 'observations') !== null)
-      reviseObserver(pathsIn(world), payload.session_id, afterCompacting);
+export function afterCompaction(env: Env): Promise<Outcome> {
+  return recorded(env, 'after-compaction', PATIENCE, (payload) => {
+    if (isAttended(env.variables) && ownSession(env, payload, 'observations') !== null)
+      reviseObserver(pathsIn(env), payload.session_id, afterCompacting);
     return {};
   });
 }

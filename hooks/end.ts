@@ -17,7 +17,7 @@ import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { readState, removeLive } from '#src/record/live.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { recorded } from './run.ts';
@@ -26,9 +26,9 @@ import { recorded } from './run.ts';
 const PATIENCE = 700;
 const SEARCH_PATIENCE = 300;
 
-export function sessionEnd(world: World): Promise<Outcome> {
-  return recorded(world, 'session-end', PATIENCE, async (payload, warn) => {
-    await endSession(world, payload, warn);
+export function sessionEnd(env: Env): Promise<Outcome> {
+  return recorded(env, 'session-end', PATIENCE, async (payload, warn) => {
+    await endSession(env, payload, warn);
     return {};
   });
 }
@@ -37,23 +37,23 @@ export function sessionEnd(world: World): Promise<Outcome> {
  * Does nothing for a session without a prompt, as the host also ends sessions that never existed, or for an excluded
  * directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
-export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
+export async function endSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const sessionId = payload.session_id;
-  const checkout = sessionCheckout(world, payload.cwd);
+  const checkout = sessionCheckout(env, payload.cwd);
   const settings = readConfig(paths);
-  if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(paths, sessionId);
+  if (exclusionOfSession(checkout, settings, env) !== null) return removeLive(paths, sessionId);
   const path = findByIndex(paths, sessionId) ?? searched() ?? begun();
   if (path === null) return removeLive(paths, sessionId);
   await readLater().catch(warn);
-  const layers = layersOf(checkout, settings.config, world.home);
-  const branch = await branchOf(checkout, world.env);
-  finishSession(paths, world, settings, { path, sessionId, transcript: payload.transcript_path, branch, layers }, warn);
+  const layers = layersOf(checkout, settings.config, env.home);
+  const branch = await branchOf(checkout, env.variables);
+  finishSession(paths, env, settings, { path, sessionId, transcript: payload.transcript_path, branch, layers }, warn);
 
   /** The chronicle where the index is missing or wrong. */
   function searched(): string | null {
-    const found = findByScan(paths, projectDirectoryOf(checkout, world.env), sessionId, SEARCH_PATIENCE);
+    const found = findByScan(paths, projectDirectoryOf(checkout, env.variables), sessionId, SEARCH_PATIENCE);
     if (found !== null) remember(paths, sessionId, found);
     return found;
   }
@@ -62,7 +62,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
   function begun(): string | null {
     const transcript = payload.transcript_path;
     if (transcript === undefined || !hasPrompt(transcript)) return null;
-    return beginChronicle(world, paths, { sessionId, checkout, transcript });
+    return beginChronicle(env, paths, { sessionId, checkout, transcript });
   }
 
   /**
@@ -73,7 +73,7 @@ export async function endSession(world: World, payload: Payload, warn: (error: u
     if (!canHarvest()) return;
     const state = readState(paths, sessionId);
     const transcript = payload.transcript_path ?? state?.transcript;
-    queueHarvest(paths, sessionId, { transcript, began: state?.began }, world.now());
-    await startHarvester(HARVESTER, world, paths, warn);
+    queueHarvest(paths, sessionId, { transcript, began: state?.began }, env.now());
+    await startHarvester(HARVESTER, env, paths, warn);
   }
 }

@@ -8,7 +8,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drainHarvests } from '#src/transcript/drain-harvests.ts';
 import { startIndexer } from '#src/record/start-harvester.ts';
-import { pathsIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 
 try {
   // Nobody waits for it.
@@ -16,8 +16,8 @@ try {
 } catch {
   // Some systems do not allow it.
 }
-const world = realWorld();
-const paths = pathsIn(world);
-await drainHarvests(world, paths);
-await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), paths, world);
+const env = realEnv();
+const paths = pathsIn(env);
+await drainHarvests(env, paths);
+await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), paths, env);
 process.exit();

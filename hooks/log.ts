@@ -17,7 +17,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { readLookup } from '#src/notes/memory-lookup.ts';
 import { missRemark, ownMisses } from '#src/notes/own-misses.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
@@ -46,7 +46,7 @@ narrative are kept. Level 1 and 2 headings are not allowed.
 `;
 
 /** `chronicle log TAG`, text on stdin. */
-export async function log(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
+export async function log(env: Env, args: string[], read: Read = readStdin): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: LOG_HELP };
@@ -60,19 +60,19 @@ export async function log(world: World, args: string[], read: Read = readStdin):
   const event = readEventText(await read(STDIN_PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
   return unlessExcluded(() => {
-    const path = chronicleToWrite(world, pathsIn(world), parsed.session);
-    const { id, text } = logEvent(world, path, tag.tag, event);
-    const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(world, { id, path, text }) : '';
+    const path = chronicleToWrite(env, pathsIn(env), parsed.session);
+    const { id, text } = logEvent(env, path, tag.tag, event);
+    const remark = tag.tag === 'MEMORY-MISS' ? remarkOnMiss(env, { id, path, text }) : '';
     return `${id} logged in ${basename(path)}\n${remark}`;
   });
 }
 
 /** Writes an event into a chronicle. Returns its id and the chronicle's new text. */
-function logEvent(world: World, path: string, tag: Tag, event: WrittenEvent): { id: string; text: string } {
+function logEvent(env: Env, path: string, tag: Tag, event: WrittenEvent): { id: string; text: string } {
   const zone = sessionZone(frontMatterOf(path)?.get('utc_offset'));
   const text = replaceFile(path, PATIENCE, (current) => {
     // The time prefix depends on the events in the file, and another may have been added since this command began.
-    const prefix = timePrefix(lastClock(current), zone.timeOf(world.now().getTime()));
+    const prefix = timePrefix(lastClock(current), zone.timeOf(env.now().getTime()));
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asBytes));
   });
   const written = asText(text);
@@ -84,16 +84,16 @@ function logEvent(world: World, path: string, tag: Tag, event: WrittenEvent): { 
 }
 
 /** A line about how often the memory that a miss names was missed before; empty for the first time. */
-function remarkOnMiss(world: World, { id, path, text }: { id: string; path: string; text: string }): string {
-  const paths = pathsIn(world);
+function remarkOnMiss(env: Env, { id, path, text }: { id: string; path: string; text: string }): string {
+  const paths = pathsIn(env);
   const own = ownMisses(text);
   const { projectDirectory } = placeOf(path);
-  const remark = own && missRemark(readLookup(paths, { projectDirectory }), own, id, world.now());
+  const remark = own && missRemark(readLookup(paths, { projectDirectory }), own, id, env.now());
   return remark ? `${remark}\n` : '';
 }
 
 /** `chronicle summary`, text on stdin. */
-export async function summary(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
+export async function summary(env: Env, args: string[], read: Read = readStdin): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: SUMMARY_HELP };
@@ -102,7 +102,7 @@ export async function summary(world: World, args: string[], read: Read = readStd
   const text = readSummaryText(await read(STDIN_PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => {
-    const path = chronicleToWrite(world, pathsIn(world), parsed.session);
+    const path = chronicleToWrite(env, pathsIn(env), parsed.session);
     const hasNarrative = (current: string) => readUnchecked(current)?.summary.kind === 'retro';
     replaceFile(path, PATIENCE, (current) => setSummary(current, asBytes(text.text), hasNarrative(current)));
     return `Summary set in ${basename(path)}\n`;

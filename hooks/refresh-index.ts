@@ -6,7 +6,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { refreshIndex } from '#src/index/open-index.ts';
-import { pathsIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 
 try {
   // Nobody waits for it.
@@ -14,6 +14,6 @@ try {
 } catch {
   // Some systems do not allow it.
 }
-const world = realWorld();
-refreshIndex(world, pathsIn(world));
+const env = realEnv();
+refreshIndex(env, pathsIn(env));
 process.exit();

@@ -8,13 +8,13 @@ import { layersOf } from '#src/record/layers.ts';
 import { readState } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { pathsIn, realWorld, type World } from '#src/lib/world.ts';
+import { pathsIn, realEnv, type Env } from '#src/lib/env.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layer } from '#src/lib/layers.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself. */
-export type Work = (world: World, args: string[]) => Promise<Outcome>;
+export type Work = (env: Env, args: string[]) => Promise<Outcome>;
 
 /** Runs what the first argument names, prints its outcome and ends the process. An unknown word is answered with all words. */
 export function run(works: Record<string, () => Promise<Work>>): void {
@@ -36,7 +36,7 @@ async function outcomeOf(works: Parameters<typeof run>[0], [word = '', ...args]:
       exitCode: 2,
     };
   try {
-    return await (await load())(realWorld(), args);
+    return await (await load())(realEnv(), args);
   } catch (error) {
     return { stderr: sentenceOf(error), exitCode: 2 };
   }
@@ -47,13 +47,13 @@ async function outcomeOf(works: Parameters<typeof run>[0], [word = '', ...args]:
  * and what the work passes to `warn`, is written to the failure log; a failure also to stderr, with exit code 2.
  */
 export async function recorded(
-  world: World,
+  env: Env,
   event: string,
   patience: number,
   work: (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   let sessionId: string | undefined;
-  const record = (error: unknown) => recordFailure(world, event, error, sessionId);
+  const record = (error: unknown) => recordFailure(env, event, error, sessionId);
   try {
     const decoded = readPayload(await readStdin(patience));
     if ('refusal' in decoded)
@@ -67,11 +67,11 @@ export async function recorded(
 }
 
 /** Adds a hook's failure to the log. Never fails. */
-export function recordFailure(world: World, event: string, error: unknown, sessionId: string | undefined): void {
+export function recordFailure(env: Env, event: string, error: unknown, sessionId: string | undefined): void {
   try {
     const [code, message] = [codeOf(error), sentenceOf(error)];
     const session = sessionId === undefined ? {} : { session_id: sessionId };
-    logFailure(pathsIn(world), { at: world.now().toISOString(), event, code, message, ...session });
+    logFailure(pathsIn(env), { at: env.now().toISOString(), event, code, message, ...session });
   } catch {
     // Without an absolute config directory there is nowhere to log.
   }
@@ -89,16 +89,16 @@ export interface OwnSession {
  * The session that a hook runs for; null if the hook has nothing to do with it: for a subagent, in an excluded directory,
  * without this layer or a chronicle, or if the hook of another installation answers for the session.
  */
-export function ownSession(world: World, payload: Payload, layer: Layer): OwnSession | null {
+export function ownSession(env: Env, payload: Payload, layer: Layer): OwnSession | null {
   if (isSubordinate(payload)) return null;
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const settings = readConfig(paths);
   const { config } = settings;
   const by = readState(paths, payload.session_id)?.start?.by;
-  if (by !== undefined && by !== installerOf(world.env)) return null;
-  const checkout = sessionCheckout(world, payload.cwd);
-  const layers = layersOf(checkout, config, world.home);
-  if (!layers.includes(layer) || exclusionOfSession(checkout, settings, world) !== null) return null;
+  if (by !== undefined && by !== installerOf(env.variables)) return null;
+  const checkout = sessionCheckout(env, payload.cwd);
+  const layers = layersOf(checkout, config, env.home);
+  if (!layers.includes(layer) || exclusionOfSession(checkout, settings, env) !== null) return null;
   const chronicle = findByIndex(paths, payload.session_id);
   return chronicle === null ? null : { chronicle, config, layers };
 }

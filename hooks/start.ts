@@ -18,7 +18,7 @@ import { placeOf } from '#src/record/find.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { orphans } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
@@ -33,9 +33,9 @@ const PATIENCE = 5000;
 /** Far larger than what hooks write to the environment file (bytes). */
 const LARGEST = 64 * 1024;
 
-export function sessionStart(world: World): Promise<Outcome> {
-  return recorded(world, 'session-start', PATIENCE, async (payload, warn) => ({
-    stdout: (await startSession(world, payload, warn)) ?? '',
+export function sessionStart(env: Env): Promise<Outcome> {
+  return recorded(env, 'session-start', PATIENCE, async (payload, warn) => ({
+    stdout: (await startSession(env, payload, warn)) ?? '',
   }));
 }
 
@@ -44,18 +44,14 @@ export function sessionStart(world: World): Promise<Outcome> {
  * and if the hook of another installation answers this start. Throws only if the session gets no chronicle; other failures
  * become a warning in the output and go to `warn`.
  */
-export async function startSession(
-  world: World,
-  payload: Payload,
-  warn: (error: unknown) => void,
-): Promise<string | null> {
+export async function startSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<string | null> {
   if (isSubordinate(payload)) return null;
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const settings = readConfig(paths);
-  const checkout = sessionCheckout(world, payload.cwd);
-  if (exclusionOfSession(checkout, settings, world) !== null) {
+  const checkout = sessionCheckout(env, payload.cwd);
+  if (exclusionOfSession(checkout, settings, env) !== null) {
     // If the agent logs anyway, its command has to run, to say why nothing is recorded.
-    exportPath(world, paths, null);
+    exportPath(env, paths, null);
     return null;
   }
   const warnings: string[] = [];
@@ -63,17 +59,17 @@ export async function startSession(
     warn(error);
     warnings.push(sentenceOf(error));
   };
-  const branch = await branchOf(checkout, world.env);
-  const { path, answers } = findOrCreateChronicle(world, paths, payload, { checkout, branch, settings }, failed);
-  const layers = layersOf(checkout, settings.config, world.home);
+  const branch = await branchOf(checkout, env.variables);
+  const { path, answers } = findOrCreateChronicle(env, paths, payload, { checkout, branch, settings }, failed);
+  const layers = layersOf(checkout, settings.config, env.home);
   let told: string | null = null;
   // A resumed session has been told.
   const missed = payload.source === 'resume' ? null : brokenLine(readLookup(paths, placeOf(path)));
   try {
-    exportPath(world, paths, path);
+    exportPath(env, paths, path);
     const hasQueued = await finishOthers();
-    if (hasQueued || isHarvestLeft(paths)) await startHarvester(HARVESTER, world, paths, failed);
-    if (answers) told = toldAtStart(world, paths, payload, { chronicle: path, checkout, branch, layers, settings });
+    if (hasQueued || isHarvestLeft(paths)) await startHarvester(HARVESTER, env, paths, failed);
+    if (answers) told = toldAtStart(env, paths, payload, { chronicle: path, checkout, branch, layers, settings });
   } catch (error) {
     failed(error);
   }
@@ -83,10 +79,10 @@ export async function startSession(
 
   /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
   async function finishOthers(): Promise<boolean> {
-    if (orphans(paths, world.host, payload.session_id).length === 0) return false;
+    if (orphans(paths, env.host, payload.session_id).length === 0) return false;
     // Most starts have none.
     const { finishKilledSessions } = await import('#src/notes/finish-session.ts');
-    const { hasQueued, failures } = finishKilledSessions(paths, world, settings, payload.session_id);
+    const { hasQueued, failures } = finishKilledSessions(paths, env, settings, payload.session_id);
     if (failures.length > 0) failed(failures[0]);
     return hasQueued;
   }
@@ -106,7 +102,7 @@ function outputOf(additionalContext: string, warnings: readonly string[]): strin
  * `chronicle` in front of PATH, unless the host does so for the plugin, since our commands run unasked and no other program
  * of their name may come first. The file stays the same when the session is resumed. Later hooks do not get these variables.
  */
-function exportPath({ env }: World, { app }: Paths, path: string | null): void {
+function exportPath({ variables: env }: Env, { app }: Paths, path: string | null): void {
   const file = env.CLAUDE_ENV_FILE;
   if (!file) return;
   const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);

@@ -9,7 +9,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
 import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { afterAsking, countGrowth, isToBeAsked } from '#src/notes/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/notes/observer-prompt.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
@@ -22,13 +22,13 @@ const PATIENCE = 2000;
 /** From this version on, Claude Code goes on with the turn for a context that a Stop hook adds (2.1.329 measured). */
 const TAKES_CONTEXT = [2, 1, 329];
 
-export async function stop(world: World): Promise<Outcome> {
+export async function stop(env: Env): Promise<Outcome> {
   let asked: string | null = null;
-  const failure = await recorded(world, 'stop', PATIENCE, (payload) => {
-    asked = askedAtStop(world, payload);
+  const failure = await recorded(env, 'stop', PATIENCE, (payload) => {
+    asked = askedAtStop(env, payload);
     return {};
   });
-  if (asked !== null) return takesContext(world.env.AI_AGENT) ? context(asked) : { stderr: asked, exitCode: 2 };
+  if (asked !== null) return takesContext(env.variables.AI_AGENT) ? context(asked) : { stderr: asked, exitCode: 2 };
   // With exit code 2 a failure of ours would keep the agent from stopping.
   return failure.exitCode ? { ...failure, exitCode: 1 } : failure;
 }
@@ -53,12 +53,12 @@ function takesContext(agent: string | undefined): boolean {
  * What the agent is asked; null if nothing. Reads only what the transcript has grown by, and at most 4 MiB of it. What it is
  * asked for is noted first, so that a failure can never make it ask again and again.
  */
-function askedAtStop(world: World, payload: Payload): string | null {
+function askedAtStop(env: Env, payload: Payload): string | null {
   // It answers what it was asked. A session that nobody attends is not asked.
-  if (payload.stop_hook_active || !isAttended(world.env)) return null;
-  const session = ownSession(world, payload, 'observations');
+  if (payload.stop_hook_active || !isAttended(env.variables)) return null;
+  const session = ownSession(env, payload, 'observations');
   if (session === null) return null;
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const { session_id: sessionId, transcript_path: transcript } = payload;
   const size = transcript === undefined ? 0 : sizeOf(transcript);
   const known = readObserver(paths, sessionId);
@@ -68,21 +68,21 @@ function askedAtStop(world: World, payload: Payload): string | null {
   const isPlanning = payload.permission_mode === 'plan';
   let events: readonly string[] | null = null;
   reviseObserver(paths, sessionId, (before) => {
-    const grown = transcript === undefined ? before : countGrowth(before, transcript, world.now());
+    const grown = transcript === undefined ? before : countGrowth(before, transcript, env.now());
     if (isPlanning || !isToBeAsked(grown, rules, size > 0)) return grown;
     events = grown.events;
     return afterAsking(grown, rules, size);
   });
   if (events !== null) return observePrompt(events);
-  return isPlanning ? null : reflection(world, session);
+  return isPlanning ? null : reflection(env, session);
 }
 
 /** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
-function reflection(world: World, { chronicle, config }: OwnSession): string | null {
-  const paths = pathsIn(world);
-  const project = projectOfChronicle(chronicle, checkoutRules(config, world.home));
+function reflection(env: Env, { chronicle, config }: OwnSession): string | null {
+  const paths = pathsIn(env);
+  const project = projectOfChronicle(chronicle, checkoutRules(config, env.home));
   const { observations } = recordsOf(notedSessions(paths, project));
   const tokens = tokensOf(observations);
-  if (tokens <= config.observer.reflectionThreshold || !takeReflection(paths, project.root, world.now())) return null;
+  if (tokens <= config.observer.reflectionThreshold || !takeReflection(paths, project.root, env.now())) return null;
   return reflectPrompt(tokens, observations.reverse());
 }

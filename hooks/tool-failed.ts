@@ -11,7 +11,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { countFailure } from '#src/record/failing-file.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { isLayerOn } from '#src/record/layers.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { failingText } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/pre-tool-use.ts';
@@ -20,9 +20,9 @@ import { recorded } from './run.ts';
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
 
-export function toolFailed(world: World): Promise<Outcome> {
-  return recorded(world, 'tool-failed', PATIENCE, (payload) => {
-    const additionalContext = toldOfFailure(world, payload);
+export function toolFailed(env: Env): Promise<Outcome> {
+  return recorded(env, 'tool-failed', PATIENCE, (payload) => {
+    const additionalContext = toldOfFailure(env, payload);
     if (additionalContext === null) return {};
     return {
       stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } }),
@@ -34,12 +34,12 @@ export function toolFailed(world: World): Promise<Outcome> {
  * Counts a failed shell command, and at its third failure returns what the agent is told; otherwise null. Calls that a person
  * interrupted do not count, nor do those of subagents, nor sessions without a chronicle.
  */
-function toldOfFailure(world: World, payload: Payload): string | null {
+function toldOfFailure(env: Env, payload: Payload): string | null {
   const command = shellCommand(payload);
   if (command === null || payload.is_interrupt || isSubordinate(payload)) return null;
-  if (!isLayerOn('notes', world, payload.cwd)) return null;
+  if (!isLayerOn('notes', env, payload.cwd)) return null;
   const form = commandForm(command);
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const chronicle = form === null ? null : findByIndex(paths, payload.session_id);
   if (form === null || chronicle === null || countFailure(paths, payload.session_id, form) !== TOLD_AT) return null;
   const owned = notebookOf(chronicle, frontMatterOf(chronicle)?.get('session_id') ?? '');

@@ -21,7 +21,7 @@ import { siteConfig } from '#content-loader/site-config.ts';
 import type { VitePlugin } from '#content-loader/site-config.ts';
 import { exclusively } from '#src/lib/lock.ts';
 import { FONT_PACKAGE, FONTS } from '#src/posts/png.ts';
-import { pathsIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { areCompiled, pagesDirectory } from '#src/server/pages.ts';
 
@@ -77,7 +77,7 @@ async function compile(): Promise<void> {
 
 async function buildInto(directory: string): Promise<void> {
   Object.assign(process.env, { ASTRO_KEY: KEY, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' });
-  const { vite, build: usual, ...config } = siteConfig(pathsIn(realWorld()), pagesIntegration());
+  const { vite, build: usual, ...config } = siteConfig(pathsIn(realEnv()), pagesIntegration());
   await build({
     ...config,
     configFile: false,

@@ -41,7 +41,7 @@ function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../notes/observe-commands.ts')),
         ...(await import('../notes/pending-commands.ts')),
       };
-      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.env, args, io.stdin.read);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);
       return exitCode;

@@ -4,7 +4,7 @@ import { defineCommand } from './command.ts';
 import { printJson, printResult } from './terminal/print.ts';
 import { obstacleIn } from '../setup/places.ts';
 import { packageVersion } from '../lib/package-root.ts';
-import { type World, pathsIn } from '../lib/world.ts';
+import { type Env, pathsIn } from '../lib/env.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import type { Paths } from '../lib/paths.ts';
 import { examine } from '../setup/doctor.ts';
@@ -45,15 +45,15 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    const directory = readDirectory(io.world.cwd, args.project ?? io.world.cwd);
-    const paths = layoutOrFinding(io.world);
+    const directory = readDirectory(io.env.cwd, args.project ?? io.env.cwd);
+    const paths = layoutOrFinding(io.env);
     if ('code' in paths) return printAlone(io, paths, args.json);
     const { checks, files } = await checked(io, paths, directory, args.fix ?? false);
     const findings = checks.flatMap((check) => check.findings);
     if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
     else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
     say(io, conclusion(findings, args.fix ?? false));
-    if (hasUnimported(io.world))
+    if (hasUnimported(io.env))
       say(io, 'Found claude-mem on this machine. Run chronicle import to see what can be imported.');
     return findings.some(({ level }) => level === 'problem') ? 1 : 0;
   },
@@ -72,7 +72,7 @@ async function checked(io: Io, paths: Paths, directory: string, isFixing: boolea
   const look = async (): Promise<Checked> => {
     const text = formatProblems(archiveProblems(silent));
     const files = text === '' ? [] : text.split('\n');
-    return { files, checks: await examine(io.world, paths, directory, files) };
+    return { files, checks: await examine(io.env, paths, directory, files) };
   };
   const before = await look();
   const fixes = new Set(
@@ -93,7 +93,7 @@ function archiveProblems(io: Io): FileProblem[] {
 /** Applies a fix, and says how far it is where transcripts are read. */
 async function fixed(io: Io, fix: FixName, paths: Paths): Promise<string> {
   const bar = new ProgressBar(io.stderr);
-  const sentence = await applyFix(fix, io.world, paths, (done, of) => {
+  const sentence = await applyFix(fix, io.env, paths, (done, of) => {
     if (done === 0) say(io, `Reading the transcripts of ${counted(of, 'session')}. This can take minutes.`);
     bar.records('session', done, of);
   });
@@ -108,9 +108,9 @@ function readDirectory(cwd: string, path: string): string {
 }
 
 /** The paths, or the finding that makes all checks pointless. */
-function layoutOrFinding(world: World): Paths | Finding {
+function layoutOrFinding(env: Env): Paths | Finding {
   try {
-    const paths = pathsIn(world);
+    const paths = pathsIn(env);
     const path = obstacleIn(paths);
     if (path === null) return paths;
     return {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Paths } from '../lib/paths.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { queuedAt, queueHarvest } from '../record/harvest-queue.ts';
 import { startHarvester } from '../record/start-harvester.ts';
 import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '../transcript/harvest-grown.ts';
@@ -28,45 +28,45 @@ export async function freshArchive(
   { isScript = false, roots = ownRoots(io) }: { isScript?: boolean; roots?: readonly string[] } = {},
 ): Promise<Archive> {
   const archive = ownArchive(io, roots);
-  await leavingTheRest(io, (paths) => harvestInto(archive, io.world, paths, patienceOf(isScript)));
+  await leavingTheRest(io, (paths) => harvestInto(archive, io.env, paths, patienceOf(isScript)));
   return archive;
 }
 
 /** The same before the index is asked, for the sessions that have gone on. */
 export async function harvestFirst(io: Io, grown: readonly GrownSession[], isScript: boolean): Promise<void> {
   const sessions = grown.map(({ session }) => session);
-  await leavingTheRest(io, (paths) => harvestGrown(io.world, paths, { sessions, ...patienceOf(isScript) }));
+  await leavingTheRest(io, (paths) => harvestGrown(io.env, paths, { sessions, ...patienceOf(isScript) }));
 }
 
 /** Harvests the sessions that have grown, and shows the result in the archive. */
 export async function harvestInto(
   archive: Archive,
-  world: World,
+  env: Env,
   paths: Paths,
   options: Omit<GrownOptions, 'sessions'>,
 ): Promise<GrownResult> {
   const { sessions } = archive.snapshot;
-  const result = await harvestGrown(world, paths, { sessions, ...options });
+  const result = await harvestGrown(env, paths, { sessions, ...options });
   if (result.changed.length > 0) archive.refresh();
   return result;
 }
 
 /** Hands sessions over to the process that reads transcripts after sessions. */
-async function leaveHarvests(world: World, paths: Paths, sessions: GrownResult['left']): Promise<void> {
+async function leaveHarvests(env: Env, paths: Paths, sessions: GrownResult['left']): Promise<void> {
   for (const { id } of sessions.slice(0, MOST_LEFT))
-    if (queuedAt(paths, id) === null) queueHarvest(paths, id, {}, world.now());
-  await startHarvester(join(packageRoot(), 'hooks/dist/harvest.mjs'), world, paths, () => {});
+    if (queuedAt(paths, id) === null) queueHarvest(paths, id, {}, env.now());
+  await startHarvester(join(packageRoot(), 'hooks/dist/harvest.mjs'), env, paths, () => {});
 }
 
 function patienceOf(isScript: boolean): Pick<GrownOptions, 'patience'> {
   return { patience: isScript ? PATIENCE.script : PATIENCE.person };
 }
 
-async function leavingTheRest({ world }: Io, harvest: (paths: Paths) => Promise<GrownResult>): Promise<void> {
-  const paths = pathsIn(world);
+async function leavingTheRest({ env }: Io, harvest: (paths: Paths) => Promise<GrownResult>): Promise<void> {
+  const paths = pathsIn(env);
   try {
     const { left } = await harvest(paths);
-    if (left.length > 0) await leaveHarvests(world, paths, left);
+    if (left.length > 0) await leaveHarvests(env, paths, left);
   } catch {
     // The command works without it, and doctor names transcripts that nothing has read.
   }

@@ -55,10 +55,10 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', description: 'Show what would change, and change nothing' },
   },
   async run({ args, rawArgs, io }) {
-    const { world } = io;
+    const { env } = io;
     const isDry = args['dry-run'] === true;
     const options: InitOptions = {
-      root: findProject(world, args, rawArgs),
+      root: findProject(env, args, rawArgs),
       isShared: args.shared === true,
       contract: contractChoice(args.contract),
       hasSkills: args.skill,
@@ -69,15 +69,15 @@ export const command = defineCommand({
     if (options.root === null && options.contract === 'agents')
       throw wrongUse('Claude Code loads AGENTS.md only in a project. Use --contract claude, or add --project.');
     const source = packageFiles();
-    let plan = planInit(world, source, options);
+    let plan = planInit(env, source, options);
     if (plan.old === undefined && options.layers === null && args.yes !== true && !isDry && hasPerson(io)) {
       options.layers = await askLayers(io, plan.layers);
       if (options.layers === null) return 2;
-      plan = planInit(world, source, options);
+      plan = planInit(env, source, options);
     }
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
-      if (!isDry) sweepAfterInit(plan, world);
+      if (!isDry) sweepAfterInit(plan, env);
       printResult(
         io,
         `Already installed: ${plan.entry.settings} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,
@@ -95,10 +95,10 @@ export const command = defineCommand({
       say(io, 'Nothing was changed.');
       return 2;
     }
-    const done = runInit(world, source, agreed, plan);
+    const done = runInit(env, source, agreed, plan);
     printResult(io, `\n${formatInstalled(done)}`);
     for (const stop of done.stops) say(io, stop);
-    if (hasUnimported(io.world))
+    if (hasUnimported(io.env))
       say(io, 'Found claude-mem on this machine. Run chronicle import to see what can be imported.');
     return 0;
   },

@@ -6,7 +6,7 @@ import { ChronicleError } from '../lib/chronicle-error.ts';
 import { realPath } from '../lib/real-path.ts';
 import { counted } from '../lib/text/day.ts';
 import { unifiedDiff } from '../lib/unified-diff.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import type { FileChange } from '../setup/file-change.ts';
 import { forwardSlashes } from '../setup/package-copy.ts';
 import { displayedSettings } from '../setup/settings-hooks.ts';
@@ -40,7 +40,7 @@ export function wrongUse(sentence: string): ChronicleError {
  * all projects. The typed words are needed because a boolean flag drops its value.
  */
 export function findProject(
-  world: World,
+  env: Env,
   args: { project?: boolean | undefined; _: readonly string[] },
   typed: readonly string[],
 ): string | null {
@@ -51,12 +51,12 @@ export function findProject(
   if (more.length > 0 || word === '' || (word !== undefined && !isProject))
     throw wrongUse('Give one directory, as in --project DIR.');
   if (!isProject) return null;
-  const directory = resolve(world.cwd, word ?? '.');
+  const directory = resolve(env.cwd, word ?? '.');
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was changed.`);
   const { top } = checkoutOf(directory);
   if (dirname(top) === top) throw wrongUse(`${top} is the root of the file system, not a project.`);
-  const { config } = pathsIn(world);
+  const { config } = pathsIn(env);
   const own = `${top}/.claude`;
   if ((realPath(own) ?? own) === (realPath(config) ?? config))
     throw wrongUse(

@@ -5,9 +5,9 @@ import { clip, oneLine } from '../lib/text/clip.ts';
 import type { Io } from './terminal/io.ts';
 
 /** The day given as `--since`, null without it; anything else is refused (CHRONICLE_BAD_DAY). */
-export function readSince(text: string | undefined, { world }: Io): Day | null {
+export function readSince(text: string | undefined, { env }: Io): Day | null {
   if (text === undefined) return null;
-  const day = readSpokenDay(text, localTime(world.now()).date);
+  const day = readSpokenDay(text, localTime(env.now()).date);
   if (day !== undefined) return day;
   throw new ChronicleError('CHRONICLE_BAD_DAY', `--since must be ${SPOKEN_DAYS}, not ${clip(oneLine(text), 80)}.`);
 }

@@ -4,7 +4,7 @@ import { type Session, hasContent } from '../format/session.ts';
 import { recordingStatus, type Status } from '../setup/status.ts';
 import { type Repeat, mostRepeated } from '#src/memory/repeats.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
-import { pathsIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/env.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { freshArchive } from './fresh-archive.ts';
 import { ownInbox } from './own-archive.ts';
@@ -30,15 +30,15 @@ const REPEATS = 3;
 
 /** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
 export async function printOverview(io: Io): Promise<0> {
-  const paths = pathsIn(io.world);
-  const status = recordingStatus(io.world, paths);
+  const paths = pathsIn(io.env);
+  const status = recordingStatus(io.env, paths);
   const archive = await freshArchive(io);
   const { sessions, memory, attention } = archive.snapshot;
   const waiting = waitingOf({
     inbox: await inboxIn(io, archive.snapshot),
     changes: memory.changes,
     attention,
-    now: io.world.now(),
+    now: io.env.now(),
   });
   const session = sessions.find(hasContent) ?? null;
   const width = measureOf(io.stdout.columns);

@@ -3,7 +3,7 @@ import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/arch
 import { type Inbox, inboxOf } from '../archive/inbox.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
-import { pathsIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/env.ts';
 import { clustersFile } from '#src/memory/clusters.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
 import { readDrafts } from '../posts/draft-files.ts';
@@ -18,11 +18,11 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 
 /** The owner's archive, read once, for commands that also read facts. If it is empty, says so and what to do. */
 export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
-  const paths = pathsIn(io.world);
+  const paths = pathsIn(io.env);
   const owner = { root: paths.state, clusters: clustersFile(paths.clusters) };
   const { config } = readConfig(paths);
   const archive = openArchive({
-    ...{ roots, machines: config.machines, rules: checkoutRules(config, io.world.home) },
+    ...{ roots, machines: config.machines, rules: checkoutRules(config, io.env.home) },
     ...{ origin: 'own', addresses: paths.addresses, owner, watch: false },
   });
   const { snapshot } = archive;
@@ -36,7 +36,7 @@ export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Arc
  * drafts, and refuses them where it is not installed (CHRONICLE_NOT_INSTALLED).
  */
 export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
-  const unpublished = readDrafts(pathsIn(io.world)).filter(({ settings }) => settings.published === '');
+  const unpublished = readDrafts(pathsIn(io.env)).filter(({ settings }) => settings.published === '');
   const { memory } = snapshot;
   if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
   const { scannedDrafts } = await import('./posts/scanned-drafts.ts');

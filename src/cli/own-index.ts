@@ -4,7 +4,7 @@ import { isSqlError } from '#src/index/sqlite.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { grownSessions, transcribedSessions } from '#src/transcript/harvest-grown.ts';
 import { rulesIn } from '#src/record/where.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
@@ -24,12 +24,12 @@ export async function withIndex<Result>(
   { isScript = false, isFresh = true }: IndexOptions,
   work: (index: RecordIndex) => Result,
 ): Promise<Result> {
-  const paths = pathsIn(io.world);
+  const paths = pathsIn(io.env);
   const roots = ownRoots(io);
   const { machines } = readConfig(paths).config;
-  const rules = rulesIn(io.world);
+  const rules = rulesIn(io.env);
   const open = () => {
-    const options = { roots, rules, now: io.world.now().getTime(), say: (sentence: string) => say(io, sentence) };
+    const options = { roots, rules, now: io.env.now().getTime(), say: (sentence: string) => say(io, sentence) };
     return new RecordIndex(openIndex(paths, options), machines);
   };
   const answer = (index: RecordIndex): Result => {
@@ -43,7 +43,7 @@ export async function withIndex<Result>(
   let index = open();
   try {
     const sessions = isFresh ? index.withTranscripts(transcribedSessions(paths)) : [];
-    const grown = grownSessions(io.world, paths, sessions);
+    const grown = grownSessions(io.env, paths, sessions);
     if (grown.length > 0) {
       index.close();
       const { harvestFirst } = await import('./fresh-archive.ts');

@@ -4,14 +4,14 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { isDirectory } from '../lib/is-there.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { CheckoutRules } from '../lib/project.ts';
-import { pathsIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/env.ts';
 import { configRemarks } from '../setup/config-remarks.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 
 /** All directories with chronicles: Claude Code's own, and those in the settings. Reports settings that cannot be used. */
 export function ownRoots(io: Io): string[] {
-  const paths = pathsIn(io.world);
+  const paths = pathsIn(io.env);
   return [paths.projects, ...archiveSettings(io, paths).roots];
 }
 
@@ -21,8 +21,8 @@ export function ownRoots(io: Io): string[] {
  */
 export function archiveSettings(io: Io, paths: Paths): Pick<Config, 'roots' | 'machines'> & { rules: CheckoutRules } {
   const settings = readConfig(paths);
-  for (const remark of configRemarks(paths, settings, io.world.home)) say(io, remark);
-  return { ...settings.config, rules: checkoutRules(settings.config, io.world.home) };
+  for (const remark of configRemarks(paths, settings, io.env.home)) say(io, remark);
+  return { ...settings.config, rules: checkoutRules(settings.config, io.env.home) };
 }
 
 /** Says that the archive is empty, and what to do. */

@@ -101,8 +101,8 @@ async function printRecalled(io: Io, given: Given, json: boolean): Promise<numbe
  * there are. Refuses options that mean nothing (CHRONICLE_WRONG_USE).
  */
 export function askArchive(io: Io, given: Given, wording: Wording): Promise<RecallAnswer & { size: number }> {
-  const here = projectHere(io.world).root;
-  const today = localTime(io.world.now()).date;
+  const here = projectHere(io.env).root;
+  const today = localTime(io.env.now()).date;
   const request = readRequest(given, { today, here, wording });
   const options = { isScript: true, isFresh: false };
   return withIndex(io, options, (index) => ({ size: index.size, ...recall(index, request) }));

@@ -28,7 +28,7 @@ export const command = defineCommand({
   },
   args: {},
   async run({ io }) {
-    if (isInSession(io.world)) throw notHere('It does not run in a Claude Code session.');
+    if (isInSession(io.env)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const { snapshot } = await freshArchive(io);
     const inbox = await ownInbox(io, snapshot);
@@ -48,7 +48,7 @@ async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise
   const queues: Queue[] = [];
   for (const slug of new Set(open.map(({ project }) => project.slug))) {
     try {
-      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }));
+      const queue = await proposalQueue(io, memoryPlaceFor(io.env, { project: slug }));
       if (queue) queues.push(queue);
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;

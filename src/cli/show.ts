@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { entryOf as liveEntryOf, orphans } from '#src/record/live.ts';
-import { type World, pathsIn } from '#src/lib/world.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import { fitting, outputLimit } from './terminal/print.ts';
@@ -74,7 +74,7 @@ export const command = defineCommand({
     if (args.json) {
       printJson(io, shownSession(session, facts));
     } else {
-      const isRunning = isLive(io.world, session.id);
+      const isRunning = isLive(io.env, session.id);
       printResult(io, formatSession(session, { facts, isRunning, limit: outputLimit(io), columns: io.stdout.columns }));
     }
     return 0;
@@ -89,9 +89,9 @@ function gone(wanted: string): ChronicleError {
 }
 
 /** Whether a session is running on this machine. */
-function isLive(world: World, sessionId: string): boolean {
-  const paths = pathsIn(world);
-  return existsSync(liveEntryOf(paths, sessionId)) && !orphans(paths, world.host).includes(sessionId);
+function isLive(env: Env, sessionId: string): boolean {
+  const paths = pathsIn(env);
+  return existsSync(liveEntryOf(paths, sessionId)) && !orphans(paths, env.host).includes(sessionId);
 }
 
 /** More than anybody reads in a terminal; the file and --json have everything. */

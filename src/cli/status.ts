@@ -1,4 +1,4 @@
-import { pathsIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/env.ts';
 import { recordingStatus, type Status } from '../setup/status.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { printJson, printResult } from './terminal/print.ts';
@@ -18,7 +18,7 @@ export const command = defineCommand({
   meta: { name: 'chronicle status', description: 'Say in one line whether recording works' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args, io }) {
-    const status = recordingStatus(io.world, pathsIn(io.world));
+    const status = recordingStatus(io.env, pathsIn(io.env));
     if (args.json) printJson(io, status);
     else printResult(io, line`chronicle: ${statusText(status)}`);
     return status.state === 'failing' || status.state === 'off' ? 1 : 0;

@@ -1,7 +1,7 @@
 import { packageRoot } from '../lib/package-root.ts';
 import { type Paths, settingsPath } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
-import { pathsIn } from '../lib/world.ts';
+import { pathsIn } from '../lib/env.ts';
 import { installedPlugins } from '../setup/installations.ts';
 import {
   isClean,
@@ -31,9 +31,9 @@ export const command = defineCommand({
     'dry-run': { type: 'boolean', description: 'Show what would be removed, and change nothing' },
   },
   async run({ args, rawArgs, io }) {
-    const { world } = io;
-    const paths = pathsIn(world);
-    const root = findProject(world, args, rawArgs);
+    const { env } = io;
+    const paths = pathsIn(env);
+    const root = findProject(env, args, rawArgs);
     if (args.purge === true && root !== null)
       throw wrongUse(
         '--purge applies to all projects and cannot be used with --project. To delete single sessions, use chronicle forget.',
@@ -48,7 +48,7 @@ export const command = defineCommand({
     const isNothing = isClean(plan) && !(purges && (places.state !== null || places.chronicles.length > 0));
     if (isNothing) {
       printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? paths.config}.`);
-      if (!isDry) sweepAfterUninstall(plan, world);
+      if (!isDry) sweepAfterUninstall(plan, env);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(places) : [])].join('\n'));
       const consent = { preset: true, word: purges ? 'purge' : undefined };
@@ -56,7 +56,7 @@ export const command = defineCommand({
         say(io, 'Nothing was changed.');
         return isDry ? 0 : 2;
       }
-      runUninstall(world, packageRoot(), { root, plan, purge: purges ? places : null });
+      runUninstall(env, packageRoot(), { root, plan, purge: purges ? places : null });
     }
     printResult(io, `\n${ending(paths, plan, purges)}`);
     for (const { id } of installedPlugins(paths, [settingsPath(paths, null, false)]))

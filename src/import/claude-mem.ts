@@ -12,7 +12,7 @@ import { isDirectory, statsOf } from '#src/lib/is-there.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { localDay } from '#src/lib/text/day.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { databaseSource, isDatabase, withDatabase } from './claude-mem-database.ts';
 import {
   momentIn,
@@ -32,8 +32,8 @@ const LARGEST_SETTINGS = 1024 * 1024;
 const LARGEST_EXPORT = 500 * 1024 * 1024;
 
 export const claudeMem: ImportKind = {
-  find({ world, paths }) {
-    const path = databasePath(world);
+  find({ env, paths }) {
+    const path = databasePath(env);
     return statsOf(path) ? [databaseSource(paths, path)] : [];
   },
   at(path, { paths }) {
@@ -59,7 +59,7 @@ export const claudeMem: ImportKind = {
 };
 
 /** Where claude-mem keeps its database: as it finds that itself. */
-export function databasePath({ env, home }: Pick<World, 'env' | 'home'>): string {
+export function databasePath({ variables: env, home }: Pick<Env, 'variables' | 'home'>): string {
   const usual = join(home, '.claude-mem');
   const settings = parseObject(readBeginning(join(usual, 'settings.json'), LARGEST_SETTINGS) ?? '');
   const nested = isRecord(settings.env) ? settings.env.CLAUDE_MEM_DATA_DIR : undefined;

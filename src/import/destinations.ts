@@ -9,7 +9,7 @@ import { isDirectory } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
 import type { ImportedSession } from './imported-session.ts';
@@ -21,7 +21,7 @@ const LONGEST_NAME = 50;
 const BEGINNING = 64 * 1024;
 
 export class Destinations {
-  readonly #world: World;
+  readonly #env: Env;
   readonly #config: Config;
   readonly #forgotten: ReturnType<typeof forgottenSessions>;
   /** The chronicles in Claude Code's directory, by session. */
@@ -33,8 +33,8 @@ export class Destinations {
   /** The main checkouts that are known, by the last part of their path in lower case. */
   readonly #byName = new Map<string, Set<string>>();
 
-  constructor(world: World, paths: Paths, config: Config) {
-    this.#world = world;
+  constructor(env: Env, paths: Paths, config: Config) {
+    this.#env = env;
     this.#config = config;
     this.#forgotten = forgottenSessions(paths);
     for (const { path, directory, frontMatter } of chroniclesIn(paths.projects)) {
@@ -50,7 +50,7 @@ export class Destinations {
       this.#cwds.set(folder, cwd);
       this.#addRoot(cwd);
     }
-    this.#addRoot(world.cwd);
+    this.#addRoot(env.cwd);
   }
 
   /** The roots of all projects that are known on this machine. */
@@ -66,7 +66,7 @@ export class Destinations {
     const isExcluded =
       target.cwd === ''
         ? target.chronicle === null && this.#isExcludedName(project)
-        : exclusionOf(target.cwd, this.#config, this.#world.home) !== null;
+        : exclusionOf(target.cwd, this.#config, this.#env.home) !== null;
     return isExcluded ? 'lies in an excluded directory' : target;
   }
 

@@ -6,7 +6,7 @@ import { grouped } from '#src/lib/grouped.ts';
 import { statsOf } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { localDay, localMinute } from '#src/lib/text/day.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { importRuns, TRANSCRIPTS } from '#src/transcript/import-record.ts';
 import { knownSessions } from '#src/transcript/plan-sessions.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
@@ -29,12 +29,12 @@ export function kindNamed(name: ImportSystem): Promise<ImportKind> {
 export type Found = Omit<Source, 'kind'> & { kind: ImportSystem | typeof TRANSCRIPTS };
 
 /** Everything that could be imported. Only reads, and never throws because of what it finds. */
-export async function findSources(world: World): Promise<Found[]> {
-  const paths = pathsIn(world);
-  const found: Found[] = transcripts(paths, world);
+export async function findSources(env: Env): Promise<Found[]> {
+  const paths = pathsIn(env);
+  const found: Found[] = transcripts(paths, env);
   for (const { name } of IMPORT_KINDS) {
     try {
-      found.push(...(await kindNamed(name)).find({ world, paths }));
+      found.push(...(await kindNamed(name)).find({ env, paths }));
     } catch (error) {
       found.push(plainSource(name, '', sentenceOf(error)));
     }
@@ -49,19 +49,19 @@ export async function findSources(world: World): Promise<Found[]> {
 }
 
 /** Whether claude-mem's database is in its usual place and was never imported. Never throws. */
-export function hasUnimported(world: World): boolean {
+export function hasUnimported(env: Env): boolean {
   try {
-    if (!statsOf(databasePath(world))?.isFile()) return false;
-    return !importRuns(pathsIn(world)).some(({ kind }) => kind === 'claude-mem');
+    if (!statsOf(databasePath(env))?.isFile()) return false;
+    return !importRuns(pathsIn(env)).some(({ kind }) => kind === 'claude-mem');
   } catch {
     return false;
   }
 }
 
-function transcripts(paths: Paths, world: World): Found[] {
+function transcripts(paths: Paths, env: Env): Found[] {
   const { files } = transcriptFiles(paths);
   if (files.length === 0) return [];
-  const known = knownSessions(paths, [], world);
+  const known = knownSessions(paths, [], env);
   const days = files.map(({ writtenMs }) => localDay(new Date(writtenMs).toISOString())).sort();
   const forgotten = forgottenSessions(paths);
   const without = files.filter(({ stem }) => !known.hasChronicle(stem) && !forgotten.has(stem)).length;

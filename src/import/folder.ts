@@ -26,8 +26,8 @@ const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
 
 export const chronicles: ImportKind = {
   /** The original scripts put them below `~/.claude/projects`, in a folder whose name Claude Code does not use if it has dots. */
-  find({ world, paths }) {
-    const { projects: usual } = pathsOf(join(world.home, '.claude'));
+  find({ env, paths }) {
+    const { projects: usual } = pathsOf(join(env.home, '.claude'));
     const isOwn = realPath(usual) === realPath(paths.projects);
     return [...new Set([paths.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
       projectsIn(projects).flatMap(({ directory, path, chronicle }) => {

@@ -13,7 +13,7 @@ import type { Config } from '#src/lib/config.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
 import { hasDay } from '#src/transcript/chronicle-of.ts';
@@ -79,10 +79,10 @@ export interface ImportOutcome {
 /** More sentences help nobody. */
 const MOST_PROBLEMS = 50;
 /** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets in sessions. */
-export async function runImport(world: World, options: ImportOptions): Promise<ImportOutcome> {
-  const paths = pathsIn(world);
-  requireConfig(world, paths);
-  return importLock(paths, options.isDryRun, () => new Import(world, paths, options).run());
+export async function runImport(env: Env, options: ImportOptions): Promise<ImportOutcome> {
+  const paths = pathsIn(env);
+  requireConfig(env, paths);
+  return importLock(paths, options.isDryRun, () => new Import(env, paths, options).run());
 }
 
 /** Files on their way into their places, with what is counted once they are there. */
@@ -92,7 +92,7 @@ interface Incoming extends NewFiles {
 
 class Import {
   readonly #options: ImportOptions;
-  readonly #world: World;
+  readonly #env: Env;
   readonly #paths: Paths;
   readonly #config: Config;
   readonly #outcome: ImportOutcome = {
@@ -101,8 +101,8 @@ class Import {
   readonly #seen = new Set<string>();
   #clean: ReturnType<typeof wordCleaner> | null = null;
 
-  constructor(world: World, paths: Paths, options: ImportOptions) {
-    this.#world = world;
+  constructor(env: Env, paths: Paths, options: ImportOptions) {
+    this.#env = env;
     this.#paths = paths;
     this.#options = options;
     this.#config = usableSettings(paths).config;
@@ -110,7 +110,7 @@ class Import {
 
   async run(): Promise<ImportOutcome> {
     const { kind: name, path, into, isDryRun } = this.#options;
-    const place = { world: this.#world, paths: this.#paths };
+    const place = { env: this.#env, paths: this.#paths };
     const kind = await kindNamed(name);
     const outcome = this.#outcome;
     outcome.sources = path === null ? kind.find(place) : [await kind.at(path, place)];
@@ -118,7 +118,7 @@ class Import {
     outcome.problems.push(...outcome.sources.flatMap(({ problem }) => problem ?? []));
     if (usable.length === 0) return outcome;
     const from = usable.map((source) => source.path);
-    const at = this.#world.now().toISOString();
+    const at = this.#env.now().toISOString();
     const record = isDryRun ? null : new ImportRecord(this.#paths, { kind: name, from: from.join(', '), at });
     const placer = new FilePlacer<Incoming>({
       paths: this.#paths,
@@ -129,7 +129,7 @@ class Import {
       const take = this.#taker(placer, from);
       for (const source of usable) await this.#read(source, take, kind.read(source, { ...place, into, isDryRun }));
       await placer.finish();
-      record?.end(this.#world.now().toISOString());
+      record?.end(this.#env.now().toISOString());
     } finally {
       record?.flush();
       outcome.id = record?.isBegun ? record.id : null;
@@ -156,11 +156,11 @@ class Import {
 
   #taker(placer: FilePlacer<Incoming>, from: readonly string[]): Taker {
     const { isOfProject, since } = this.#options;
-    const [paths, config, { home }] = [this.#paths, this.#config, this.#world];
+    const [paths, config, { home }] = [this.#paths, this.#config, this.#env];
     if (this.#options.kind === 'claude-mem') {
-      const destinations = new Destinations(this.#world, paths, config);
+      const destinations = new Destinations(this.#env, paths, config);
       const keys = importedKeys(paths);
-      const options = { paths, config, system: this.#options.kind, now: this.#world.now, placer };
+      const options = { paths, config, system: this.#options.kind, now: this.#env.now, placer };
       const tools = { placer, destinations, keys, writer: new SessionFiles(options) };
       return { session: (session) => this.#session(session, tools), file: async () => {} };
     }
@@ -286,7 +286,7 @@ class Import {
 
   /** Makes the indexes of the projects' notebooks anew, where there are any: briefings read nothing else. */
   #renewIndexes(): void {
-    const rules = rulesIn(this.#world);
+    const rules = rulesIn(this.#env);
     for (const { directory, observations } of this.#outcome.projects)
       if (observations > 0) renewIndexes(this.#paths, directory, rules);
   }

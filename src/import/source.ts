@@ -1,7 +1,7 @@
 /** The kinds of import: where something to import is found, and how it is read. */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { ArchiveRecord } from './archive-record.ts';
 import type { ImportedSession } from './imported-session.ts';
 
@@ -33,7 +33,7 @@ export interface ReadOptions {
 
 /** Where importers look. */
 export interface Place {
-  world: World;
+  env: Env;
   paths: Paths;
 }
 

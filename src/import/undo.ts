@@ -12,7 +12,7 @@ import { namesIn } from '#src/lib/names-in.ts';
 import { chronicleDirectory, factsPath, type Paths, memoryPlace, notebookPath, workPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { importLock } from '#src/transcript/import-lock.ts';
@@ -54,12 +54,12 @@ export function findRun(paths: Paths, id: string): ImportRun {
 }
 
 /** Undoes a run. A dry run only counts. What fails is a problem; then the run can be undone again. */
-export async function undoImport(world: World, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
-  const paths = pathsIn(world);
+export async function undoImport(env: Env, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
+  const paths = pathsIn(env);
   return importLock(paths, isDryRun, async () => {
     const undo = new Undo(paths, run, isDryRun);
     undo.all();
-    if (!isDryRun && undo.undone.problems.length === 0) noteUndone(paths, run.id, world.now().toISOString());
+    if (!isDryRun && undo.undone.problems.length === 0) noteUndone(paths, run.id, env.now().toISOString());
     return undo.undone;
   });
 }

@@ -12,7 +12,7 @@ import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sq
 import { applyChanges } from './update.ts';
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { readConfig } from '#src/lib/config.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 
 /** How long to wait for another process by default (ms). */
 const PATIENCE = 5000;
@@ -173,12 +173,12 @@ function tooOld(): ChronicleError {
 }
 
 /** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */
-export function refreshIndex(world: World, paths: Paths): void {
+export function refreshIndex(env: Env, paths: Paths): void {
   const { config } = readConfig(paths);
   const roots = [paths.projects, ...config.roots];
-  const rules = checkoutRules(config, world.home);
+  const rules = checkoutRules(config, env.home);
   try {
-    openIndex(paths, { roots, rules, now: world.now().getTime(), whole: true, needsFile: true }).close();
+    openIndex(paths, { roots, rules, now: env.now().getTime(), whole: true, needsFile: true }).close();
   } catch {
     // Nobody reads what this process says; the next command says it.
   }

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#src/lib/digest.ts';
 import { linesFrom } from '#src/lib/read-file.ts';
 import { revise } from '#src/record/live.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import type { MemoryVerb } from './memory-command.ts';
 import { readTicket, type Ticket, ticketOf } from './ticket.ts';
@@ -50,7 +50,7 @@ export type TicketRefusal =
 export function takeTicket(
   paths: Paths,
   sessionId: string,
-  world: World,
+  env: Env,
   { verb, proof }: { verb: MemoryVerb; proof: string | undefined },
 ): { shown: string } | { refusal: TicketRefusal } {
   const ticket = ticketOf(paths, sessionId);
@@ -63,7 +63,7 @@ export function takeTicket(
     return state && { ...state, ticket: undefined };
   });
   if (!isTaken) return { refusal: 'none' };
-  const age = world.now().getTime() - Date.parse(ticket.asked);
+  const age = env.now().getTime() - Date.parse(ticket.asked);
   return age >= 0 && age <= TICKET_LASTS ? { shown: ticket.shown } : { refusal: 'late' };
 }
 

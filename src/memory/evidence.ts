@@ -11,7 +11,7 @@ import { readFacts } from '../transcript/facts-file.ts';
 import { notebookOf, readOwnNotebook } from '../notes/notebook-file.ts';
 import { currentChronicle, wholeSessionId } from '../record/find.ts';
 import { unifiedDiff } from '../lib/unified-diff.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { digestOf, textOf } from './file-bytes.ts';
 import { MemoryState } from './memory-files.ts';
 import type { Proposal } from './proposals.ts';
@@ -24,14 +24,14 @@ export interface Evidence {
 
 /** Looks records up by their references; each file is read once. */
 export class EvidenceReader {
-  readonly #world: World;
+  readonly #env: Env;
   readonly #paths: Paths;
   readonly #wholeIds = new Map<string, string>();
   readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#paths = pathsIn(world);
+  constructor(env: Env) {
+    this.#env = env;
+    this.#paths = pathsIn(env);
   }
 
   /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
@@ -72,7 +72,7 @@ export class EvidenceReader {
 
   #read(sessionId: string): SessionRecords | { fault: string } {
     try {
-      const path = currentChronicle(this.#world, this.#paths, sessionId);
+      const path = currentChronicle(this.#env, this.#paths, sessionId);
       const body = readUnchecked(asText(readRegularFile(path).text));
       const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
       let notes: SessionRecords['notes'] | undefined;
@@ -110,9 +110,9 @@ export interface DisplayedProposal {
 }
 
 /** Proposals as they are shown to a person, each as if it were the only one. Writes nothing. */
-export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
+export function showProposals(env: Env, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
   const state = new MemoryState(place);
-  const evidence = new EvidenceReader(world);
+  const evidence = new EvidenceReader(env);
   return proposals.map((proposal) => {
     const { memory, plan } = state.plan(proposal);
     return {

@@ -9,7 +9,7 @@
  */
 
 import { statSync } from 'node:fs';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { type Paths, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
 import { readLastLines } from '../lib/read-file.ts';
 import { printable } from '../lib/text/printable.ts';
@@ -37,12 +37,12 @@ const DELETES = asking(
  * What to answer to a tool call, or null if the gate does not mind it. Any call ends an earlier question of the same
  * session or subagent. A question about a plain change of memory leaves a ticket.
  */
-export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
-  const paths = pathsIn(world);
+export async function gate(env: Env, payload: Payload): Promise<GateAnswer | null> {
+  const paths = pathsIn(env);
   const sessionId = payload.session_id;
   // Without its ticket's end, an earlier question is over all the same: the transcript says so.
   orElse(undefined, () => dropTicket(paths, sessionId, payload));
-  if (writesFile(payload)) return answerToWrite(world, paths, payload);
+  if (writesFile(payload)) return answerToWrite(env, paths, payload);
   if (!runsCommand(payload)) return null;
   const command = shellCommand(payload);
   if (command === null) return isRetroOpen(paths, sessionId) ? UNREADABLE : null;
@@ -51,7 +51,7 @@ export async function gate(world: World, payload: Payload): Promise<GateAnswer |
   if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
   // Only a command of the Bash tool can be told from any other process.
   if (payload.tool_name !== 'Bash') return { decision: 'deny', reason: `${RULE} Run this command with the Bash tool.` };
-  if (request.kind === 'plain') return askedAbout(world, paths, payload, command, request);
+  if (request.kind === 'plain') return askedAbout(env, paths, payload, command, request);
   return asking(
     `${RULE} This command may ${request.verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`,
   );
@@ -61,10 +61,10 @@ export async function gate(world: World, payload: Payload): Promise<GateAnswer |
  * Memories are guarded while a retrospective is open, our records always. Our records and what leads to a memory through a
  * link are refused: with permissions bypassed, the host ignores a hook that wants a question about those.
  */
-function answerToWrite(world: World, paths: Paths, payload: Payload): GateAnswer | null {
+function answerToWrite(env: Env, paths: Paths, payload: Payload): GateAnswer | null {
   const isOpen = isRetroOpen(paths, payload.session_id);
   const path = writtenPath(payload);
-  const guarded = path === null ? undefined : guardedPath(paths, world, path, payload.cwd ?? world.cwd);
+  const guarded = path === null ? undefined : guardedPath(paths, env, path, payload.cwd ?? env.cwd);
   if (path === null || guarded === undefined) return isOpen ? UNREADABLE : null;
   if (guarded === null || (guarded.kind === 'memory' && !isOpen)) return null;
   const name = displayName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
@@ -84,8 +84,8 @@ function answerToWrite(world: World, paths: Paths, payload: Payload): GateAnswer
 }
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
-export function gateUnread(world: World): GateAnswer | null {
-  return isRetroOpen(pathsIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE : null;
+export function gateUnread(env: Env): GateAnswer | null {
+  return isRetroOpen(pathsIn(env), env.variables.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE : null;
 }
 
 /** A path on which memories or our own records may lie, as far as its words tell. */
@@ -104,7 +104,7 @@ export function gateFailed(payload: Payload): GateAnswer | null {
 
 /** The question about a plain change. It leaves a ticket, and makes the host add the ticket's proof to the command. */
 async function askedAbout(
-  world: World,
+  env: Env,
   paths: Paths,
   payload: Payload,
   command: string,
@@ -118,7 +118,7 @@ async function askedAbout(
   // In an unattended session the host refuses the call, and the ticket would be left for a later one. A proof can only be added
   // where the command ends: not after a heredoc.
   const isOneLine = !command.trim().includes('\n');
-  if (!place || ids.length === 0 || !call || !path || !isAttended(world.env) || !isOneLine) return question;
+  if (!place || ids.length === 0 || !call || !path || !isAttended(env.variables) || !isOneLine) return question;
   try {
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
     const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
@@ -131,7 +131,7 @@ async function askedAbout(
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const proof = newProof();
     const ticket = { call, verb, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
-    leaveTicket(paths, sessionId, world, ticket);
+    leaveTicket(paths, sessionId, env, ticket);
     return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
   } catch {
     // The person is still asked; without a ticket the command then refuses and says why.

@@ -3,7 +3,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { CHRONICLE_FOLDER, isLedgerName, type Paths, pathsOf, MEMORY_FOLDER } from '#src/lib/paths.ts';
 import { namesIn } from '../lib/names-in.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** A file that the agent should not write with its own tools. */
 export interface GuardedPath {
@@ -18,9 +18,9 @@ export interface GuardedPath {
  * and ledger, the state of a running session, or a program that our hooks run. Null for
  * anything else; undefined if it cannot be checked.
  */
-export function guardedPath(paths: Paths, world: World, path: string, cwd: string): GuardedPath | null | undefined {
+export function guardedPath(paths: Paths, env: Env, path: string, cwd: string): GuardedPath | null | undefined {
   try {
-    const named = spellings(path, world.home).map((each) => resolve(cwd, each));
+    const named = spellings(path, env.home).map((each) => resolve(cwd, each));
     const places = [paths, pathsOf(realPathOf(paths.config))];
     const kinds = named.map((each) => kindIn(places, each)).filter((kind) => kind !== null);
     if (kinds[0]) return { kind: kinds[0], isLinked: false };

@@ -5,7 +5,7 @@ import { asBytes } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { EvidenceReader } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
 import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
@@ -28,8 +28,8 @@ export interface Filed {
  * the same file replaces the session's open proposal. Refuses with a list of all problems, including those of the
  * filing's form (CHRONICLE_BAD_PROPOSAL).
  */
-export function fileProposals(world: World, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
-  const evidence = new EvidenceReader(world);
+export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
+  const evidence = new EvidenceReader(env);
   return withMemory(place, () => {
     const state = new MemoryState(place);
     const faults = [...filing.faults];
@@ -46,7 +46,7 @@ export function fileProposals(world: World, place: MemoryPlace, sessionId: strin
     });
     if (faults.length > 0) throw badProposal(faults);
     return {
-      stored: storeProposals(place, sessionId, state, checked, world.now()),
+      stored: storeProposals(place, sessionId, state, checked, env.now()),
       warning: indexWarning(state.index),
     };
   });
@@ -57,7 +57,7 @@ export function fileProposals(world: World, place: MemoryPlace, sessionId: strin
  * proposed is not proposed again, whatever became of the proposal. Refuses one without a prompt to rest on (CHRONICLE_BAD_PROPOSAL).
  */
 export function proposeRepeat(
-  world: World,
+  env: Env,
   place: MemoryPlace,
   sessionId: string | null,
   repeat: Repeat,
@@ -72,7 +72,7 @@ export function proposeRepeat(
     const earlier = known && known.state !== 'undone' ? proposals.find(({ id }) => id === known.id) : undefined;
     if (earlier)
       return { proposal: earlier, was: `${earlier.id} [${earlier.action}] ${earlier.file} is ${earlier.state}.` };
-    const evidence = new EvidenceReader(world);
+    const evidence = new EvidenceReader(env);
     const usable = events.filter((event) => !('fault' in evidence.find(event, '')));
     const faults = changeFaults(state, { action: 'NEW', file, text }).map(({ fault }) => `${file}: ${fault}`);
     if (usable.length === 0)
@@ -80,7 +80,7 @@ export function proposeRepeat(
     if (faults.length > 0) throw badProposal(faults);
     const newest = repeat.sessionIds.find((id) => usable.some((event) => event.startsWith(`${id}#`)));
     const filed = { action: 'NEW' as const, file, text, events: usable, reason };
-    const [stored] = storeProposals(place, sessionId ?? newest ?? '', state, [filed], world.now());
+    const [stored] = storeProposals(place, sessionId ?? newest ?? '', state, [filed], env.now());
     if (!stored) throw badProposal([`${file}: it could not be filed.`]);
     return stored;
   });

@@ -3,7 +3,7 @@
  * and is good for that call only. `approval.ts` takes it.
  */
 import { newState, readState, revise } from '#src/record/live.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { MEMORY_VERBS, type MemoryVerb } from './memory-command.ts';
@@ -52,12 +52,12 @@ export function readTicket(value: unknown): Ticket | undefined {
  * Leaves the ticket for a question to a person, in place of an older one. If the hook of another installation asks about
  * the same call, the proofs of both count, as the host uses either.
  */
-export function leaveTicket(paths: Paths, sessionId: string, world: World, question: Omit<Ticket, 'asked'>): void {
+export function leaveTicket(paths: Paths, sessionId: string, env: Env, question: Omit<Ticket, 'asked'>): void {
   revise(paths, sessionId, (state) => {
     const other = readTicket(state?.ticket);
     const isSame = other?.call === question.call && other.verb === question.verb && other.shown === question.shown;
     const proofs = [...(isSame ? other.proofs.slice(-MOST_PROOFS) : []), ...question.proofs];
-    return { ...(state ?? newState(world)), ticket: { ...question, asked: world.now().toISOString(), proofs } };
+    return { ...(state ?? newState(env)), ticket: { ...question, asked: env.now().toISOString(), proofs } };
   });
 }
 

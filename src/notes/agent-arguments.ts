@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { FrontMatterValues } from '#src/format/front-matter-of.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import { printable } from '#src/lib/text/printable.ts';
@@ -53,7 +53,7 @@ export function unlessExcluded(work: () => string | Outcome): Outcome {
 }
 
 /** The time of a note in a session with this front matter; with its day unless that is the session's first one. */
-export function whenIn(frontMatter: FrontMatterValues | null, { now }: World): string {
+export function whenIn(frontMatter: FrontMatterValues | null, { now }: Env): string {
   const { date, time } = sessionZone(frontMatter?.get('utc_offset')).timeOf(now().getTime());
   return date === (frontMatter?.get('date') ?? '') ? time : `${date} ${time}`;
 }

@@ -18,7 +18,7 @@ import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { orphans, readState, removeLive } from '#src/record/live.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layer } from '#src/lib/layers.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
@@ -48,14 +48,14 @@ export interface EndedSession {
  */
 export function finishSession(
   paths: Paths,
-  world: World,
+  env: Env,
   { config }: ReadConfig,
   session: EndedSession,
   warn: (error: unknown) => void,
 ): void {
   const { path, sessionId, layers } = session;
   replaceFile(path, PATIENCE, withMachineSummary);
-  const rules = checkoutRules(config, world.home);
+  const rules = checkoutRules(config, env.home);
   const steps = [
     () => layers.includes('observations') && keepUnobserved(),
     () => removeLive(paths, sessionId),
@@ -73,7 +73,7 @@ export function finishSession(
     const frontMatter = frontMatterOf(path);
     if (frontMatter?.get('attended') === 'no') return;
     const { root } = projectOfChronicle(path, rules, frontMatter);
-    keepPending(paths, sessionId, root, session.transcript ?? null, world.now());
+    keepPending(paths, sessionId, root, session.transcript ?? null, env.now());
   }
 }
 
@@ -84,30 +84,30 @@ export function finishSession(
  */
 export function finishKilledSessions(
   paths: Paths,
-  world: World,
+  env: Env,
   settings: ReadConfig,
   currentSession: string,
 ): { hasQueued: boolean; failures: unknown[] } {
   const deadline = Date.now() + FINISHING_PATIENCE;
   const done = { hasQueued: false, failures: [] as unknown[] };
-  for (const sessionId of orphans(paths, world.host, currentSession)) {
+  for (const sessionId of orphans(paths, env.host, currentSession)) {
     if (Date.now() > deadline) break;
     try {
       const state = readState(paths, sessionId);
       const checkout = state?.directory === undefined ? null : checkoutOf(state.directory);
-      const isExcluded = checkout !== null && exclusionOfSession(checkout, settings, world) !== null;
+      const isExcluded = checkout !== null && exclusionOfSession(checkout, settings, env) !== null;
       const path = isExcluded ? null : findByIndex(paths, sessionId);
       if (path === null) {
         removeLive(paths, sessionId);
         continue;
       }
       if (canHarvest()) {
-        queueHarvest(paths, sessionId, state ?? {}, world.now());
+        queueHarvest(paths, sessionId, state ?? {}, env.now());
         done.hasQueued = true;
       }
-      const layers = checkout === null ? [] : layersOf(checkout, settings.config, world.home);
+      const layers = checkout === null ? [] : layersOf(checkout, settings.config, env.home);
       const session = { path, sessionId, transcript: undefined, branch: null, layers };
-      finishSession(paths, world, settings, session, (error) => done.failures.push(error));
+      finishSession(paths, env, settings, session, (error) => done.failures.push(error));
     } catch (error) {
       done.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.

@@ -9,7 +9,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { utcTime } from '#src/lib/local-time.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 
 const PATIENCE = 5000;
 
@@ -37,14 +37,14 @@ export function keepsLead({ kind, lead }: Summary): boolean {
  * CHRONICLE_SUMMARY_SHAPE if the file's headings would change the narrative's meaning.
  */
 export function narrate(
-  world: World,
+  env: Env,
   session: string | undefined,
   seen: string,
   written: WrittenNarrative,
 ): { file: string; before: Summary } {
-  const paths = pathsIn(world);
-  const path = chronicleToWrite(world, paths, session);
-  const at = utcTime(world.now());
+  const paths = pathsIn(env);
+  const path = chronicleToWrite(env, paths, session);
+  const at = utcTime(env.now());
   const latin1 = asLatin1(written);
   let before: Summary | null = null;
   let isChanged = false;

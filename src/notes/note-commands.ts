@@ -8,7 +8,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { ownProject, projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
@@ -53,12 +53,12 @@ const EXAMPLE =
   'Too long: "We tried bcrypt with its default cost of ten rounds, but then the tests took so long that …" Good: "bcrypt with 10 rounds → tests time out".';
 
 /** `chronicle note KIND` and `chronicle note resolve ID`, text on stdin. */
-export async function note(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
+export async function note(env: Env, args: string[], read: Read = readStdin): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: NOTE_HELP };
   const [word, ...extra] = parsed.positionals;
-  if (word === 'resolve') return resolve(world, parsed.session, extra, read);
+  if (word === 'resolve') return resolve(env, parsed.session, extra, read);
   const kind = readNoteKind(word);
   if (typeof kind !== 'string') return refuse(kind.refusal);
   if (extra.length > 0)
@@ -68,26 +68,26 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   const line = readNoteText(await read(STDIN_PATIENCE), 'note');
   if (typeof line !== 'string') return refuse(line.refusal);
   return unlessExcluded(() => {
-    const { owned, when } = ownNotebook(world, parsed.session);
-    const id = writeNote(pathsIn(world), owned, kind, when, line);
+    const { owned, when } = ownNotebook(env, parsed.session);
+    const id = writeNote(pathsIn(env), owned, kind, when, line);
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
-    return kind === 'tried' ? noted + remarkOnAttempt(world, owned, { id, text: line }) : noted;
+    return kind === 'tried' ? noted + remarkOnAttempt(env, owned, { id, text: line }) : noted;
   });
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
-function remarkOnAttempt(world: World, owned: Owned, attempt: { id: string; text: string }): string {
+function remarkOnAttempt(env: Env, owned: Owned, attempt: { id: string; text: string }): string {
   try {
     const own = readOwnNotebook(owned)?.notes ?? [];
-    const project = projectOfChronicle(owned.chronicle, rulesIn(world));
-    return triedBefore(pathsIn(world), project, { note: attempt, own, session: owned.sessionId });
+    const project = projectOfChronicle(owned.chronicle, rulesIn(env));
+    return triedBefore(pathsIn(env), project, { note: attempt, own, session: owned.sessionId });
   } catch {
     // The note is written; that is what counts.
     return '';
   }
 }
 
-async function resolve(world: World, own: string | undefined, words: string[], read: Read): Promise<Outcome> {
+async function resolve(env: Env, own: string | undefined, words: string[], read: Read): Promise<Outcome> {
   const [word = '', ...extra] = words;
   if (extra.length > 0)
     return refuse("Pass the answer on stdin, not as an argument. Use chronicle note resolve n-12ab34 <<'EOF' … EOF.");
@@ -99,15 +99,15 @@ async function resolve(world: World, own: string | undefined, words: string[], r
   const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
   if (typeof answer !== 'string') return refuse(answer.refusal);
   return unlessExcluded(() => {
-    const { owned, when } = ownNotebook(world, own);
+    const { owned, when } = ownNotebook(env, own);
     const isOwn = session === undefined || owned.sessionId.startsWith(session);
     if (isOwn && readOwnNotebook(owned)?.notes.some((each) => each.id === id)) {
       const resolved = resolveNote(owned, id, answer, when);
       return `Resolved ${noteLine({ ...resolved, resolved: { answer, at: null } })}\n`;
     }
     // Answered in the own notebook, as no other is written.
-    const { session: asked, text } = earlierQuestion(world, owned, session, id);
-    writeAnswer(pathsIn(world), owned, text, answer, when);
+    const { session: asked, text } = earlierQuestion(env, owned, session, id);
+    writeAnswer(pathsIn(env), owned, text, answer, when);
     return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(asked)}), in notebooks/${basename(owned.path)}\n`;
   });
 }
@@ -116,9 +116,9 @@ async function resolve(world: World, own: string | undefined, words: string[], r
  * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
  * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
  */
-function earlierQuestion(world: World, owned: Owned, named = '', id: string): NotedQuestion {
-  const project = projectOfChronicle(owned.chronicle, rulesIn(world));
-  const sessions = notedSessions(pathsIn(world), project);
+function earlierQuestion(env: Env, owned: Owned, named = '', id: string): NotedQuestion {
+  const project = projectOfChronicle(owned.chronicle, rulesIn(env));
+  const sessions = notedSessions(pathsIn(env), project);
   const isMeant = ({ session, id: other }: NotedQuestion) => other === id && session.startsWith(named);
   const question = recordsOf(sessions).questions.find(isMeant);
   if (question && keepsItsWords(question.text)) return question;
@@ -132,16 +132,16 @@ function earlierQuestion(world: World, owned: Owned, named = '', id: string): No
 }
 
 /** `chronicle notes [SESSION-ID]`. */
-export async function notes(world: World, args: string[]): Promise<Outcome> {
+export async function notes(env: Env, args: string[]): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: NOTES_HELP };
   const [named = parsed.session, ...extra] = parsed.positionals;
   if (extra.length > 0) return refuse('chronicle notes takes one session id.');
   return unlessExcluded(() => {
-    const session = named === undefined ? undefined : namedSession(world, named);
-    const isOther = session !== undefined && session !== world.env.CLAUDE_CODE_SESSION_ID;
-    const { owned, day } = ownNotebook(world, session);
+    const session = named === undefined ? undefined : namedSession(env, named);
+    const isOther = session !== undefined && session !== env.variables.CLAUDE_CODE_SESSION_ID;
+    const { owned, day } = ownNotebook(env, session);
     const notebook = readOwnNotebook(owned);
     const told = notebook && toldNotebook(notebook, LONGEST_OUTPUT);
     if (!told)
@@ -161,11 +161,11 @@ export async function notes(world: World, args: string[]): Promise<Outcome> {
  * The id of the session that `named` means: a whole id, or the beginning of one in this project. Returns `named` itself if no
  * session with notes begins with it. Throws CHRONICLE_NO_SESSION if several do.
  */
-function namedSession(world: World, named: string): string {
-  const paths = pathsIn(world);
+function namedSession(env: Env, named: string): string {
+  const paths = pathsIn(env);
   if (isSessionId(named) && indexedPath(paths, named) !== null) return named;
   const isMeant = ({ session }: NotedSession) => session.startsWith(named);
-  const [found, ...more] = notedSessions(paths, ownProject(world)).filter(isMeant);
+  const [found, ...more] = notedSessions(paths, ownProject(env)).filter(isMeant);
   if (more.length === 0) return found?.session ?? named;
   const ids = [found, ...more].slice(0, NAMED).map((each) => each?.session);
   throw new ChronicleError(
@@ -175,13 +175,13 @@ function namedSession(world: World, named: string): string {
 }
 
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */
-function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string; when: string } {
-  const chronicle = chronicleToWrite(world, pathsIn(world), session);
+function ownNotebook(env: Env, session: string | undefined): { owned: Owned; day: string; when: string } {
+  const chronicle = chronicleToWrite(env, pathsIn(env), session);
   const frontMatter = frontMatterOf(chronicle);
   return {
     owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
     day: frontMatter?.get('date') ?? '',
-    when: whenIn(frontMatter, world),
+    when: whenIn(frontMatter, env),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { printable } from '#src/lib/text/printable.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
@@ -60,16 +60,16 @@ Fields:
 ${FIELDS_OF_HANDOFFS.map((field) => `  ${HANDOFF_FIELDS[field].label.padEnd(14)}  ${HANDOFF_FIELDS[field].says}\n`).join('')}`;
 
 /** `chronicle observe`, text on stdin. */
-export function observe(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'observe');
+export function observe(env: Env, args: string[], read: Read = readStdin): Promise<Outcome> {
+  return keep(env, args, read, 'observe');
 }
 
 /** `chronicle handoff`, text on stdin. */
-export function handoff(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'handoff');
+export function handoff(env: Env, args: string[], read: Read = readStdin): Promise<Outcome> {
+  return keep(env, args, read, 'handoff');
 }
 
-async function keep(world: World, args: string[], read: Read, name: 'observe' | 'handoff'): Promise<Outcome> {
+async function keep(env: Env, args: string[], read: Read, name: 'observe' | 'handoff'): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: name === 'observe' ? OBSERVE_HELP : HANDOFF_HELP };
@@ -79,15 +79,15 @@ async function keep(world: World, args: string[], read: Read, name: 'observe' | 
   const refusal = unusable(text, name);
   if (refusal !== null) return refuse(refusal);
   return unlessExcluded(() => {
-    const paths = pathsIn(world);
-    const chronicle = chronicleToWrite(world, paths, parsed.session);
+    const paths = pathsIn(env);
+    const chronicle = chronicleToWrite(env, paths, parsed.session);
     const frontMatter = frontMatterOf(chronicle);
     const owned = notebookOf(chronicle, frontMatter?.get('session_id') ?? '');
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const kept = writeObserved(paths, owned, whenIn(frontMatter, world), withPrompt(world, owned, told));
-    if (told.observations.length > 0) noteObserved(world, owned.sessionId);
+    const kept = writeObserved(paths, owned, whenIn(frontMatter, env), withPrompt(env, owned, told));
+    if (told.observations.length > 0) noteObserved(env, owned.sessionId);
     return answer(kept, told, basename(owned.path));
   });
 }
@@ -113,11 +113,11 @@ function faultsOf({ faults, handoff: fields }: Told, name: string): string {
 }
 
 /** With the number of the prompt that the session works on, where none is stated; without it if the transcript cannot be read. */
-function withPrompt(world: World, { sessionId }: Owned, told: Told): Told {
+function withPrompt(env: Env, { sessionId }: Owned, told: Told): Told {
   if (told.observations.every(({ prompt }) => prompt !== null)) return told;
   let now: number | null = null;
   try {
-    now = promptNow(pathsIn(world), sessionId, world.now());
+    now = promptNow(pathsIn(env), sessionId, env.now());
   } catch {
     // The observations are kept without it.
   }
@@ -167,13 +167,13 @@ function contentKey(observation: ObservationContent): string {
 }
 
 /** The observer starts counting again. The observations are kept, whatever becomes of that. */
-function noteObserved(world: World, sessionId: string): void {
-  const paths = pathsIn(world);
+function noteObserved(env: Env, sessionId: string): void {
+  const paths = pathsIn(env);
   try {
     markObserved(paths, sessionId);
   } catch (error) {
     const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
-    logFailure(paths, { at: world.now().toISOString(), ...failure });
+    logFailure(paths, { at: env.now().toISOString(), ...failure });
   }
 }
 

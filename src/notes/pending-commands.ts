@@ -4,7 +4,7 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { writeSmallFile } from '#src/record/find.ts';
 import { type ObserverState, observedTranscript, readObserver, reviseObserver } from '#src/record/observer-state.ts';
 import { ownProject } from '#src/record/where.ts';
@@ -40,11 +40,11 @@ enough.
 `;
 
 /** `chronicle pending`, `chronicle pending show ID [--from N]` and `chronicle pending done ID`. */
-export async function pending(world: World, args: string[]): Promise<Outcome> {
+export async function pending(env: Env, args: string[]): Promise<Outcome> {
   const [word, id = '', ...rest] = args;
   if (args.some((each) => each === '--help' || each === '-h')) return { stdout: HELP };
-  const paths = pathsIn(world);
-  const waiting = pendingSessions(paths, ownProject(world), world.now());
+  const paths = pathsIn(env);
+  const waiting = pendingSessions(paths, ownProject(env), env.now());
   if (word === undefined) return { stdout: list(waiting) };
   if (word !== 'show' && word !== 'done')
     return refuse(`There is no chronicle pending ${printable(word)}. Use show or done.`);

@@ -16,7 +16,7 @@ import { type Paths, notebookPath, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { isWithin, realPath } from '#src/lib/real-path.ts';
 import type { Checkout } from '#src/lib/checkout.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { entryOf } from '#src/record/live.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
@@ -48,15 +48,15 @@ interface Start {
 
 /** Null if there is nothing to tell. Throws CHRONICLE_NOTEBOOK for a notebook that cannot be read. */
 export function toldAtStart(
-  world: World,
+  env: Env,
   paths: Paths,
   { source, session_id: sessionId }: Payload,
   { chronicle, checkout, branch, layers, settings: { config } }: Start,
 ): string | null {
   if (!layers.includes('notes')) return null;
-  const now = world.now();
-  const project = projectOfCheckout(checkout, checkoutRules(config, world.home), world.env);
-  const isObserved = layers.includes('observations') && isAttended(world.env);
+  const now = env.now();
+  const project = projectOfCheckout(checkout, checkoutRules(config, env.home), env.variables);
+  const isObserved = layers.includes('observations') && isAttended(env.variables);
   const told = (tokens: number) =>
     isObserved ? startBriefing(paths, checkout, { project, branch, sessionId, now }, tokens)?.text : undefined;
   if (source === 'compact') {
@@ -65,7 +65,7 @@ export function toldAtStart(
     const left = Math.floor((LONGEST - (notes?.length ?? 0)) / 4);
     return joined([notes, told(Math.min(config.briefing.tokens, left))]);
   }
-  const isNew = source !== 'resume' && isAttended(world.env);
+  const isNew = source !== 'resume' && isAttended(env.variables);
   const brief = told(config.briefing.tokens);
   const isPendingTold = isObserved && isNew && source !== 'fork';
   return joined([

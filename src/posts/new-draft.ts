@@ -10,7 +10,7 @@ import { sha1 } from '#src/lib/sha1.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { opening } from '#src/lib/text/opening.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { MemoryRecord } from '#src/memory/memory-record.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
@@ -82,7 +82,7 @@ function draftSlug(title: string): string {
  * pull request. A session whose facts cannot be read has none.
  */
 export async function readMaterials(
-  { env }: Pick<World, 'env'>,
+  { variables: env }: Pick<Env, 'variables'>,
   sessions: readonly Session[],
 ): Promise<DraftMaterials> {
   const entries = sessions.map(async (session) => {

@@ -24,7 +24,7 @@ import type { Block, Inline } from '#src/lib/text/blocks.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { visibleLine } from '#src/lib/text/visible.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
 import { findingHash } from '#src/redaction/decide.ts';
 import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
@@ -89,12 +89,12 @@ export function draftArchiveOf(snapshot: ArchiveSnapshot, drafts: readonly Draft
 
 /** The detectors for drafts on this machine: rules for secrets, and names from the owner's archive. */
 export async function readScanContext(
-  { env, home, host, now }: World,
+  { variables: env, home, host, now }: Env,
   paths: Paths,
   { sessions }: Pick<ArchiveSnapshot, 'sessions'>,
 ): Promise<ScanContext> {
   const list = readRedactFile(paths);
-  const detectors = await allDetectors({ list, env, home, host, sessions });
+  const detectors = await allDetectors({ list, variables: env, home, host, sessions });
   const problems = list.problems.map((problem) => ({ path: paths.redact, problem }));
   return { detectors, hash: findingHash, today: localDay(now().toISOString()), problems };
 }

@@ -20,7 +20,7 @@ import { localTime, utcTime } from '../lib/local-time.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { requireRecorded } from './exclusion.ts';
 import {
   currentChronicle,
@@ -60,13 +60,13 @@ interface NewChronicle {
  * answers. What does not cost the session its chronicle goes to `failed`.
  */
 export function findOrCreateChronicle(
-  world: World,
+  env: Env,
   paths: Paths,
   { session_id: sessionId, source = '', transcript_path: transcript }: Payload,
   { checkout, branch, settings }: Pick<NewChronicle, 'checkout' | 'branch' | 'settings'>,
   failed: (error: unknown) => void,
 ): { path: string; answers: boolean } {
-  const project = projectDirectoryOf(checkout, world.env);
+  const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, START_PATIENCE, () => {
     let path = findByIndex(paths, sessionId);
@@ -77,12 +77,12 @@ export function findOrCreateChronicle(
     }
     if (path === null) {
       if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
-      const session = { sessionId, checkout, branch, settings, now: world.now() };
-      path = createChronicle(world, paths, { directory, project }, session, failed);
+      const session = { sessionId, checkout, branch, settings, now: env.now() };
+      path = createChronicle(env, paths, { directory, project }, session, failed);
     }
     try {
-      const start = { by: installerOf(world.env), source, directory: checkout.start, transcript };
-      return { path, answers: noteStart(paths, sessionId, world, start) };
+      const start = { by: installerOf(env.variables), source, directory: checkout.start, transcript };
+      return { path, answers: noteStart(paths, sessionId, env, start) };
     } catch (error) {
       failed(error);
       return { path, answers: true };
@@ -92,7 +92,7 @@ export function findOrCreateChronicle(
 
 /** Creates the file, with a name that is free, and its entry in the index. Returns its path. */
 function createChronicle(
-  { env }: World,
+  { variables: env }: Env,
   paths: Paths,
   { directory, project }: { directory: string; project: string },
   { sessionId, checkout, branch, settings, now }: NewChronicle,
@@ -127,23 +127,23 @@ interface UnstartedSession {
  * one that was forgotten.
  */
 export function beginChronicle(
-  world: World,
+  env: Env,
   paths: Paths,
   { sessionId, checkout, transcript }: UnstartedSession,
 ): string | null {
   if (!isSessionId(sessionId) || readState(paths, sessionId) !== null) return null;
   if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
-  const project = projectDirectoryOf(checkout, world.env);
+  const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const known = findByIndex(paths, sessionId);
     if (known !== null) return known;
-    const now = beganAt(transcript) ?? world.now();
+    const now = beganAt(transcript) ?? env.now();
     const session = { sessionId, checkout, branch: branchAtOnce(checkout), settings: readConfig(paths), now };
-    const path = createChronicle(world, paths, { directory, project }, session, (error) => {
+    const path = createChronicle(env, paths, { directory, project }, session, (error) => {
       throw error;
     });
-    const state = { ...newState(world), directory: checkout.start, transcript };
+    const state = { ...newState(env), directory: checkout.start, transcript };
     revise(paths, sessionId, (current) => current ?? state);
     return path;
   });
@@ -199,22 +199,22 @@ function recordsIn(transcript: string): Record<string, unknown>[] {
  * the own session if no hook was told of its start. Throws CHRONICLE_EXCLUDED if the session runs in an excluded directory,
  * even if it was recorded before.
  */
-export function chronicleToWrite(world: World, paths: Paths, named: string | undefined): string {
-  const own = world.env.CLAUDE_CODE_SESSION_ID;
+export function chronicleToWrite(env: Env, paths: Paths, named: string | undefined): string {
+  const own = env.variables.CLAUDE_CODE_SESSION_ID;
   const whole = named === undefined ? undefined : wholeSessionId(paths, named);
   const sessionId = whole ?? own ?? '';
   const startedIn = readState(paths, sessionId)?.directory;
   // A session may have no chronicle because its directory is excluded.
   const isUnknown = sessionId === own && indexedPath(paths, sessionId) === null;
-  const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
-  if (directory !== undefined) requireRecorded(world, paths, directory);
+  const directory = startedIn ?? (isUnknown ? env.cwd : undefined);
+  if (directory !== undefined) requireRecorded(env, paths, directory);
   const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(paths, sessionId) : null;
   if (transcript !== null && findAnywhere(paths, sessionId, SEARCH_PATIENCE) === null) {
     // The agent may have gone to another directory since it was started.
-    const checkout = checkoutOf(startOf(transcript) ?? world.cwd);
-    requireRecorded(world, paths, checkout.start);
-    const begun = beginChronicle(world, paths, { sessionId, checkout, transcript });
+    const checkout = checkoutOf(startOf(transcript) ?? env.cwd);
+    requireRecorded(env, paths, checkout.start);
+    const begun = beginChronicle(env, paths, { sessionId, checkout, transcript });
     if (begun !== null) return begun;
   }
-  return currentChronicle(world, paths, whole);
+  return currentChronicle(env, paths, whole);
 }

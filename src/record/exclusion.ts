@@ -11,7 +11,7 @@ import { type Config, type ReadConfig, readConfig } from '../lib/config.ts';
 import { statsOf } from '../lib/is-there.ts';
 import { realPath } from '../lib/real-path.ts';
 import { type Checkout, checkoutOf } from '../lib/checkout.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** A file or directory of this name turns recording off in its directory and below. */
 const EXCLUSION_FILE = '.no-chronicle';
@@ -48,15 +48,15 @@ export function levelsOf(directory: string): string[] {
 export function exclusionOfSession(
   { start, mainTop }: Checkout,
   { config, problem, isExcludeLost }: ReadConfig,
-  { home }: World,
+  { home }: Env,
 ): string | null {
   if (isExcludeLost) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was written.`);
   return exclusionOf(start, config, home) ?? (mainTop === start ? null : exclusionOf(mainTop, config, home));
 }
 
 /** Throws CHRONICLE_EXCLUDED for an excluded directory. */
-export function requireRecorded(world: World, paths: Paths, directory: string): void {
-  const reason = exclusionOfSession(checkoutOf(directory), readConfig(paths), world);
+export function requireRecorded(env: Env, paths: Paths, directory: string): void {
+  const reason = exclusionOfSession(checkoutOf(directory), readConfig(paths), env);
   if (reason !== null) throw excluded(reason, paths);
 }
 

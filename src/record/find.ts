@@ -18,7 +18,7 @@ import { OVERWRITE } from '../lib/open-flags.ts';
 import { pause } from '../lib/pause.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 const LARGEST_ENTRY = 512;
 /** While an editor saves, a file can be missing or half-written: how often to look again, and after how long (ms). */
@@ -121,8 +121,8 @@ function* chroniclesOf(
  * `CHRONICLE_PATH` is stale after `--continue`. Throws CHRONICLE_NO_SESSION without a session and CHRONICLE_NOT_FOUND if
  * the session has no chronicle.
  */
-export function currentChronicle(world: World, paths: Paths, named: string | undefined): string {
-  const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID;
+export function currentChronicle(env: Env, paths: Paths, named: string | undefined): string {
+  const sessionId = named ?? env.variables.CLAUDE_CODE_SESSION_ID;
   if (!sessionId)
     throw noSession('This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Pass --session <id>.');
   if (!isSessionId(sessionId))

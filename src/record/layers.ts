@@ -4,7 +4,7 @@ import { expandedPath } from '../lib/checkout-rules.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { isThere } from '../lib/is-there.ts';
 import type { Checkout } from '../lib/checkout.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { covers, levelsOf } from './exclusion.ts';
 import { sessionCheckout } from './where.ts';
 
@@ -43,9 +43,9 @@ function chosenLayers(
 }
 
 /** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
-export function isLayerOn(layer: Layer, world: World, payloadCwd: string | undefined): boolean {
-  const { config } = readConfig(pathsIn(world));
+export function isLayerOn(layer: Layer, env: Env, payloadCwd: string | undefined): boolean {
+  const { config } = readConfig(pathsIn(env));
   const isSame = Object.keys(config.layersByPath).length === 0 && layer !== 'observations';
-  const layers = isSame ? config.layers : layersOf(sessionCheckout(world, payloadCwd), config, world.home);
+  const layers = isSame ? config.layers : layersOf(sessionCheckout(env, payloadCwd), config, env.home);
   return layers.includes(layer);
 }

@@ -13,7 +13,7 @@ import { namesIn } from '../lib/names-in.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { type HostMark, isRunning, markOf, parentOf, readMark } from '../lib/running-process.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
 
@@ -67,9 +67,9 @@ export const entryOf = (paths: Pick<Paths, 'live'>, sessionId: string) => `${pat
 export const failingPath = ({ failing }: Pick<Paths, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
 
 /** The state of a session that starts now. */
-export function newState(world: World): LiveState {
-  const mark = markOf(Number(world.env.CLAUDE_PID) || world.parentPid);
-  return { ...mark, host: world.host, since: world.now().toISOString() };
+export function newState(env: Env): LiveState {
+  const mark = markOf(Number(env.variables.CLAUDE_PID) || env.parentPid);
+  return { ...mark, host: env.host, since: env.now().toISOString() };
 }
 
 /** A session's state; null if the entry is missing or unreadable. */
@@ -107,9 +107,9 @@ export function revise(paths: Paths, sessionId: string, edit: (state: LiveState 
  * are kept; otherwise they are dropped. Returns false, and changes nothing, if another installation's hook has already
  * recorded this start and will answer it. The caller must hold the session's lock.
  */
-export function noteStart(paths: Paths, sessionId: string, world: World, start: Start): boolean {
+export function noteStart(paths: Paths, sessionId: string, env: Env, start: Start): boolean {
   const { directory, transcript, by, source } = start;
-  const state: LiveState = { ...newState(world), directory, transcript, start: { by, source } };
+  const state: LiveState = { ...newState(env), directory, transcript, start: { by, source } };
   const earlier = readState(paths, sessionId);
   const isAnswered =
     earlier?.pid === state.pid &&
@@ -161,16 +161,16 @@ function isOrphan(paths: Paths, sessionId: string, host: string): boolean {
  * The running session that this process belongs to: the one in its environment, else the one whose process is among its
  * parents, since a process can lose its environment. Null outside a session, or if the system does not tell parents.
  */
-export function enclosingSession(world: World): string | null {
-  const named = world.env.CLAUDE_CODE_SESSION_ID;
+export function enclosingSession(env: Env): string | null {
+  const named = env.variables.CLAUDE_CODE_SESSION_ID;
   if (named) return named;
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   const running = new Map<number, string>();
   for (const id of namesIn(paths.live)) {
     const state = readState(paths, id);
-    if (state?.host === world.host) running.set(state.pid, id);
+    if (state?.host === env.host) running.set(state.pid, id);
   }
-  let pid: number | null = running.size === 0 ? null : world.parentPid;
+  let pid: number | null = running.size === 0 ? null : env.parentPid;
   for (let n = 0; pid !== null && pid > 1 && n < MOST_ABOVE; n++) {
     const id = running.get(pid);
     if (id !== undefined) return id;
@@ -180,9 +180,9 @@ export function enclosingSession(world: World): string | null {
 }
 
 /** Begins the session's retrospective: from now on, its writes to memory need a person's approval. */
-export function openRetro(paths: Paths, sessionId: string, world: World): void {
-  const retro = world.now().toISOString();
-  revise(paths, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
+export function openRetro(paths: Paths, sessionId: string, env: Env): void {
+  const retro = env.now().toISOString();
+  revise(paths, sessionId, (state) => ({ ...(state ?? newState(env)), retro }));
 }
 
 /** Ends the session's retrospective, if one is open. */

@@ -3,7 +3,7 @@ import { isAbandoned, lockPath } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { queuedAt, queuedSessions } from './harvest-queue.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** The program that reads transcripts, beside the bundle that contains this. */
 export const HARVESTER = `${import.meta.dirname}/harvest.mjs`;
@@ -48,7 +48,7 @@ export function isHarvestLeft(paths: Paths): boolean {
  */
 export async function startHarvester(
   program: string,
-  { env }: World,
+  { variables: env }: Env,
   paths: Paths,
   warn: (error: unknown) => void,
 ): Promise<void> {
@@ -71,14 +71,14 @@ export const INDEXER_FLAGS = ['--max-semi-space-size=2'];
  * Starts `program`, which brings the index of the archive up to date, and does not wait for it. Nothing depends on it: without
  * it, commands take longer.
  */
-export async function startIndexer(program: string, paths: Paths, { env }: World): Promise<void> {
+export async function startIndexer(program: string, paths: Paths, { variables: env }: Env): Promise<void> {
   if (existsSync(program)) await startDetached([...INDEXER_FLAGS, program], paths, env, () => {});
 }
 
 async function startDetached(
   args: readonly string[],
   paths: Paths,
-  env: World['env'],
+  env: Env['variables'],
   warn: (error: unknown) => void,
 ): Promise<void> {
   const passed = Object.entries(env).filter(([name]) => PASSED.test(name));

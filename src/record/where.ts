@@ -13,17 +13,17 @@ import { readConfig } from '../lib/config.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { indexedPath, placeOf } from './find.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
-export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {
-  const named = [world.env.CLAUDE_PROJECT_DIR, payloadCwd].find((path) => path !== undefined && isAbsolute(path));
-  return checkoutOf(named ?? world.cwd);
+export function sessionCheckout(env: Env, payloadCwd: string | undefined): Checkout {
+  const named = [env.variables.CLAUDE_PROJECT_DIR, payloadCwd].find((path) => path !== undefined && isAbsolute(path));
+  return checkoutOf(named ?? env.cwd);
 }
 
 /** Claude Code's directory name for the project of a checkout, in a process with this environment. */
-export function projectDirectoryOf(checkout: Checkout, env: World['env']): string {
+export function projectDirectoryOf(checkout: Checkout, env: Env['variables']): string {
   return fixedDirectoryName(env) ?? directoryName(checkout.mainTop);
 }
 
@@ -42,26 +42,26 @@ export interface CheckoutProject {
 }
 
 /** How sessions are given to checkouts on this machine, by the owner's settings. */
-export function rulesIn(world: World): CheckoutRules {
-  return checkoutRules(readConfig(pathsIn(world)).config, world.home);
+export function rulesIn(env: Env): CheckoutRules {
+  return checkoutRules(readConfig(pathsIn(env)).config, env.home);
 }
 
 /** The project of a checkout in which a session runs. */
-export function projectOfCheckout(checkout: Checkout, rules: CheckoutRules, env: World['env']): CheckoutProject {
+export function projectOfCheckout(checkout: Checkout, rules: CheckoutRules, env: Env['variables']): CheckoutProject {
   const directory = projectDirectoryOf(checkout, env);
   const root = checkoutOfSession({ cwd: checkout.top, directory }, rules) ?? checkout.mainTop;
   return projectAt(root, directory, rules);
 }
 
 /** The project that a command runs for. */
-export function projectHere(world: World, rules = rulesIn(world)): CheckoutProject {
-  return projectOfCheckout(sessionCheckout(world, world.cwd), rules, world.env);
+export function projectHere(env: Env, rules = rulesIn(env)): CheckoutProject {
+  return projectOfCheckout(sessionCheckout(env, env.cwd), rules, env.variables);
 }
 
 /** The project that an agent's command runs for: that of its session, else that of its directory. */
-export function ownProject(world: World): CheckoutProject {
-  const path = indexedPath(pathsIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '');
-  return path === null ? projectHere(world) : projectOfChronicle(path, rulesIn(world));
+export function ownProject(env: Env): CheckoutProject {
+  const path = indexedPath(pathsIn(env), env.variables.CLAUDE_CODE_SESSION_ID ?? '');
+  return path === null ? projectHere(env) : projectOfChronicle(path, rulesIn(env));
 }
 
 /** The project of the session with this chronicle. */

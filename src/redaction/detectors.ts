@@ -11,12 +11,12 @@ import { quotationDetector } from '#src/redaction/quotation-detector.ts';
 import { randomDetector } from '#src/redaction/random-detector.ts';
 import { repositoryDetector } from '#src/redaction/repository-detector.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { ownNames } from './own-names.ts';
 import type { RedactList } from './redact-file.ts';
 import { secretlintDetector } from './secretlint-detector.ts';
 
-export interface DetectorsOptions extends Pick<World, 'env' | 'home' | 'host'> {
+export interface DetectorsOptions extends Pick<Env, 'variables' | 'home' | 'host'> {
   /** The owner's private names, and texts to ignore. */
   list: Pick<RedactList, 'names' | 'allow'>;
   /** All sessions of the archive, for their ids, tasks and checkouts. */
@@ -42,12 +42,12 @@ export async function availableDetectors(options: DetectorsOptions): Promise<Det
 }
 
 async function detectorsWith(
-  { list: { names, allow }, sessions, ...world }: DetectorsOptions,
+  { list: { names, allow }, sessions, ...env }: DetectorsOptions,
   packages: readonly Detector[],
 ): Promise<Detector[]> {
   const projects = [...new Set(sessions.map(({ project }) => project))];
   const roots = [...new Set(projects.flatMap(({ root }) => root ?? []))];
-  const own = await ownNames(world, roots);
+  const own = await ownNames(env, roots);
   const keys = projects.map(({ directory }) => ({ text: directory, kind: 'project key', replacement: '[project]' }));
   const detectors: Detector[] = [
     tokenDetector,
@@ -55,7 +55,7 @@ async function detectorsWith(
     ...packages,
     accountDetector,
     randomDetector,
-    homePathDetector(world.home),
+    homePathDetector(env.home),
     nameDetector([...names, ...own, ...keys]),
     idDetector({
       sessionIds: sessions.map(({ id }) => id),

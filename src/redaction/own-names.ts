@@ -2,7 +2,7 @@ import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { isIdentifying, type OwnName } from '#src/redaction/own-name.ts';
 import { gitAnswer } from '../lib/git.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** How many git processes run at once. */
 const AT_ONCE = 8;
@@ -14,17 +14,17 @@ const answers = new Map<string, Promise<string>>();
  * skipped; never throws.
  */
 export async function ownNames(
-  world: Pick<World, 'env' | 'home' | 'host'>,
+  env: Pick<Env, 'variables' | 'home' | 'host'>,
   roots: readonly string[],
 ): Promise<OwnName[]> {
-  const places = [...new Set([world.home, ...roots])].filter((root) => root !== '');
+  const places = [...new Set([env.home, ...roots])].filter((root) => root !== '');
   const settings: string[] = [];
   for (let i = 0; i < places.length; i += AT_ONCE)
-    settings.push(...(await Promise.all(places.slice(i, i + AT_ONCE).map((root) => settingsOf(root, world.env)))));
-  return unique([...machineNames(world), ...settings.flatMap(gitNames)]);
+    settings.push(...(await Promise.all(places.slice(i, i + AT_ONCE).map((root) => settingsOf(root, env.variables)))));
+  return unique([...machineNames(env), ...settings.flatMap(gitNames)]);
 }
 
-function settingsOf(root: string, env: World['env']): Promise<string> {
+function settingsOf(root: string, env: Env['variables']): Promise<string> {
   const key = `${env.HOME ?? ''}\n${root}`;
   const known = answers.get(key);
   if (known) return known;
@@ -33,7 +33,7 @@ function settingsOf(root: string, env: World['env']): Promise<string> {
   return asked;
 }
 
-function machineNames({ env, home, host }: Pick<World, 'env' | 'home' | 'host'>): OwnName[] {
+function machineNames({ variables: env, home, host }: Pick<Env, 'variables' | 'home' | 'host'>): OwnName[] {
   const users = [userName(home), env.USER, env.LOGNAME, env.USERNAME, basename(home)];
   const [short = ''] = host.split('.');
   return [

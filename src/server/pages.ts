@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { notInstalled } from '#src/lib/installed.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { isClone } from './code-version.ts';
 import { walkSite } from './walk-site.ts';
@@ -38,12 +38,12 @@ export function requestFor(address: string): Request {
 
 /** Loads the compiled pages; in a clone, `compiling` runs what compiles them first, if they are missing or old. */
 export async function loadPages(
-  world: World,
+  env: Env,
   compiling: (work: () => Promise<void>) => Promise<void> = (work) => work(),
 ): Promise<Pages> {
   if (!areCompiled()) {
     if (!isClone()) throw notInstalled('compiled pages');
-    await compiling(() => compile(world));
+    await compiling(() => compile(env));
   }
   const directory = pagesDirectory();
   const made: Omit<Pages, 'files'> = await import(pathToFileURL(`${directory}/server/entry.mjs`).href);
@@ -73,7 +73,7 @@ function isNewer(path: string, time: number): boolean {
 }
 
 /** Compiles in a process of its own: it needs 800 MB, and never gives them back. It ends with this one. */
-async function compile({ env }: World): Promise<void> {
+async function compile({ variables: env }: Env): Promise<void> {
   const root = packageRoot();
   if (!existsSync(join(root, 'node_modules/astro'))) throw notInstalled('the package astro');
   const program = [join(root, 'scripts/compile-pages.ts'), '--attended'];

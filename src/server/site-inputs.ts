@@ -4,7 +4,7 @@ import { stampTree } from '#src/lib/stamp-tree.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { planPlaces } from '#src/notes/find-plans.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { indexFiles, type Paths, sessionIndexes, sitesBeside } from '#src/lib/paths.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { codeVersion } from './code-version.ts';
@@ -47,12 +47,12 @@ export function planStamp(paths: Paths, roots: readonly string[]): string {
 
 /** The key of a site, from these stamps, the program, and the day: pages say what is due, and what happened lately. */
 export function siteKey(
-  { world, paths, choices }: { world: World; paths: Paths; choices: BuildChoices },
+  { env, paths, choices }: { env: Env; paths: Paths; choices: BuildChoices },
   stamps: readonly string[],
 ): string {
-  const { env, host, home, now } = world;
+  const { variables, host, home, now } = env;
   const { outDir, isSample, hasSearch } = choices;
-  const user = [env.USER, env.LOGNAME, env.USERNAME, host, home];
+  const user = [variables.USER, variables.LOGNAME, variables.USERNAME, host, home];
   const day = localDay(now().toISOString());
   return sha1Of(JSON.stringify([codeVersion([paths.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
 }

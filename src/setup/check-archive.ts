@@ -8,7 +8,7 @@ import { projectsOf } from '../lib/project.ts';
 import { realPath } from '../lib/real-path.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { showMemoryCommand } from '../memory/history.ts';
 import { queuedAt, queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
@@ -24,9 +24,9 @@ const HOUR = 3_600_000;
 const SOON = 3;
 
 /** Sessions that were killed, and transcripts that were not read after a session. */
-export function endedSessions({ paths, recording, world }: Looked): Check {
+export function endedSessions({ paths, recording, env }: Looked): Check {
   const findings: Finding[] = [];
-  const killed = orphans(paths, world.host).length;
+  const killed = orphans(paths, env.host).length;
   if (killed > 0)
     findings.push({
       code: 'unfinished',
@@ -35,7 +35,7 @@ export function endedSessions({ paths, recording, world }: Looked): Check {
       advice: 'chronicle doctor --fix',
       fix: 'unfinished',
     });
-  const now = world.now().getTime();
+  const now = env.now().getTime();
   const waiting = queuedSessions(paths)
     .flatMap((id) => queuedAt(paths, id) ?? [])
     .filter((at) => now - at > HOUR);
@@ -65,12 +65,12 @@ export function endedSessions({ paths, recording, world }: Looked): Check {
 }
 
 /** Sessions that Claude Code will delete before they are in a chronicle, and those that should have been recorded. */
-export function transcripts({ unrecorded, chronicles, settings: { cleanupDays }, world }: Looked): Check {
+export function transcripts({ unrecorded, chronicles, settings: { cleanupDays }, env }: Looked): Check {
   const name = 'Transcripts';
   const fine = `nothing to import; Claude Code deletes transcripts after ${counted(cleanupDays, 'day')}`;
   if (unrecorded.length === 0) return { name, fine, findings: [] };
   const oldest = Math.min(...unrecorded.map(({ at }) => at));
-  const left = Math.max(0, Math.ceil((oldest + cleanupDays * DAY_MS - world.now().getTime()) / DAY_MS));
+  const left = Math.max(0, Math.ceil((oldest + cleanupDays * DAY_MS - env.now().getTime()) / DAY_MS));
   const findings: Finding[] = [
     {
       code: 'transcripts-go',
@@ -93,10 +93,10 @@ export function transcripts({ unrecorded, chronicles, settings: { cleanupDays },
 }
 
 /** Projects whose sessions end up where their owner does not look. */
-export function projects({ world, paths, own, checkout, chronicles }: Looked): Check {
+export function projects({ env, paths, own, checkout, chronicles }: Looked): Check {
   const findings: Finding[] = [];
-  const rules = checkoutRules(own.config, world.home);
-  const other = otherConfig(world, paths);
+  const rules = checkoutRules(own.config, env.home);
+  const other = otherConfig(env, paths);
   if (other !== null)
     findings.push({
       code: 'two-config-directories',
@@ -127,7 +127,7 @@ export function projects({ world, paths, own, checkout, chronicles }: Looked): C
 }
 
 /** Claude Code's default directory, if it contains chronicles although `CLAUDE_CONFIG_DIR` names another; else null. */
-function otherConfig({ env, home }: World, paths: Paths): string | null {
+function otherConfig({ variables: env, home }: Env, paths: Paths): string | null {
   if (!env.CLAUDE_CONFIG_DIR || home === '') return null;
   const usual = pathsOf(`${home}/.claude`);
   if ((realPath(usual.config) ?? usual.config) === (realPath(paths.config) ?? paths.config)) return null;
@@ -135,9 +135,9 @@ function otherConfig({ env, home }: World, paths: Paths): string | null {
 }
 
 /** The project's memory is where we look for it, and is what a person approved. */
-export function memory({ world, paths, own, checkout, settings, chronicles }: Looked): Check {
+export function memory({ env, paths, own, checkout, settings, chronicles }: Looked): Check {
   const findings: Finding[] = [];
-  const moved = movedMemory(memoryPlace(paths, projectDirectoryOf(checkout, world.env)), settings);
+  const moved = movedMemory(memoryPlace(paths, projectDirectoryOf(checkout, env.variables)), settings);
   if (moved)
     findings.push({
       code: 'memory-moved',
@@ -145,9 +145,9 @@ export function memory({ world, paths, own, checkout, settings, chronicles }: Lo
       what: `Claude Code keeps the memory of this project in ${moved.path} ("autoMemoryDirectory" in ${moved.settings}). Only ${moved.usual} is supported: elsewhere it is not protected or counted.`,
       advice: `Remove "autoMemoryDirectory" from ${moved.settings}, and move the memory files to ${moved.usual}.`,
     });
-  const known = projectsOf(chronicles, checkoutRules(own.config, world.home));
+  const known = projectsOf(chronicles, checkoutRules(own.config, env.home));
   const nameOf = (name: string) => known.find(({ directory }) => directory === name)?.slug || name;
-  const outside = outsideMemories(paths, chronicles, nameOf, world.now());
+  const outside = outsideMemories(paths, chronicles, nameOf, env.now());
   const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   if (newest)
     findings.push({

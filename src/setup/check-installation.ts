@@ -102,7 +102,7 @@ function faultOf({
 }
 
 /** A session's start, run once for each kind of installation in a temporary home. */
-export function runs({ paths, installations, world }: Looked): Check {
+export function runs({ paths, installations, env }: Looked): Check {
   const findings: Finding[] = [];
   const times: string[] = [];
   for (const kind of ['settings', 'plugin'] as const) {
@@ -112,7 +112,7 @@ export function runs({ paths, installations, world }: Looked): Check {
     const hasLauncher = kind === 'settings' && process.platform !== 'win32';
     const { ms, fault } = dryRun(
       hasLauncher ? [`${root}/hook`] : ['node', `${root}/hooks/dist/chronicle.cjs`],
-      world.env,
+      env.variables,
     );
     if (fault === null) times.push(`${Math.round(ms)} ms`);
     else
@@ -128,7 +128,7 @@ export function runs({ paths, installations, world }: Looked): Check {
 }
 
 /** Whether sessions were recorded lately, and here. */
-export function records({ paths, recording, own, checkout, world }: Looked): Check {
+export function records({ paths, recording, own, checkout, env }: Looked): Check {
   const findings: Finding[] = [];
   const { lastCapture, isFailing } = recording;
   const failures = recording.failures.filter(({ event }) => event !== HARVEST_EVENT);
@@ -146,7 +146,7 @@ export function records({ paths, recording, own, checkout, world }: Looked): Che
         : `Fix what the message describes, then start a session. ${paths.failureLog} has all failures.`,
     });
   }
-  const excludedBy = own.isExcludeLost ? null : exclusionOfSession(checkout, own, world);
+  const excludedBy = own.isExcludeLost ? null : exclusionOfSession(checkout, own, env);
   if (excludedBy !== null) {
     const isFile = /[\\/]\.no-chronicle$/.test(excludedBy);
     const why = isFile
@@ -231,8 +231,8 @@ export function places({ paths }: Looked): Check {
 }
 
 /** `config.json` and `install.json`. */
-export function ownSettings({ paths, own, world }: Looked): Check {
-  const findings: Finding[] = configRemarks(paths, own, world.home).map((what, index) => {
+export function ownSettings({ paths, own, env }: Looked): Check {
+  const findings: Finding[] = configRemarks(paths, own, env.home).map((what, index) => {
     const isLost = own.isExcludeLost && index === 0;
     return {
       code: isLost ? 'exclude-lost' : 'own-settings',

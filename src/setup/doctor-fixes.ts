@@ -5,7 +5,7 @@ import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { finishKilledSessions } from '../notes/finish-session.ts';
 import { queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
@@ -21,32 +21,32 @@ const MOST_ROUNDS = 100;
 type Reading = (done: number, of: number) => void;
 
 /** Applies a fix and returns a sentence about what it did, or why it failed. */
-export async function applyFix(fix: FixName, world: World, paths: Paths, progress: Reading): Promise<string> {
+export async function applyFix(fix: FixName, env: Env, paths: Paths, progress: Reading): Promise<string> {
   try {
-    return await FIXES[fix](world, paths, progress);
+    return await FIXES[fix](env, paths, progress);
   } catch (error) {
     return `Not fixed: ${sentenceOf(error)}`;
   }
 }
 
-const FIXES: Record<FixName, (world: World, paths: Paths, progress: Reading) => string | Promise<string>> = {
+const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => string | Promise<string>> = {
   modes: (_, paths) => {
     const { open } = lookAtPlaces(paths);
     for (const path of open) chmodSync(path, 0o700);
     return `Made private: ${counted(open.length, 'directory', 'directories')}.`;
   },
-  unfinished: async (world, paths, progress) => {
-    const killed = orphans(paths, world.host).length;
+  unfinished: async (env, paths, progress) => {
+    const killed = orphans(paths, env.host).length;
     for (let left = killed, n = 0; left > 0 && n < MOST_ROUNDS; n++) {
-      const [failure] = finishKilledSessions(paths, world, readConfig(paths), '').failures;
+      const [failure] = finishKilledSessions(paths, env, readConfig(paths), '').failures;
       if (failure !== undefined) throw failure;
-      const now = orphans(paths, world.host).length;
+      const now = orphans(paths, env.host).length;
       if (now === left) break;
       left = now;
     }
     const queued = queuedSessions(paths).length;
-    await drainHarvests(world, paths, { progress });
-    const finished = killed - orphans(paths, world.host).length;
+    await drainHarvests(env, paths, { progress });
+    const finished = killed - orphans(paths, env.host).length;
     const read = queued - queuedSessions(paths).length;
     const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';
     return `${done}Read: the transcripts of ${counted(read, 'session')}.`;

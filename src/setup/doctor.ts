@@ -11,7 +11,7 @@
 import { checkoutOf } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { endedSessions, files, memory, projects, transcripts } from './check-archive.ts';
 import { installed, ownSettings, places, records, runs } from './check-installation.ts';
@@ -23,7 +23,7 @@ import { type UnrecordedSession, unrecordedSessions } from './unrecorded-session
 
 /** Checks everything that recording depends on, for the project of a directory. `fileProblems` are those of the archive. */
 export async function examine(
-  world: World,
+  env: Env,
   paths: Paths,
   directory: string,
   fileProblems: readonly string[],
@@ -33,13 +33,13 @@ export async function examine(
   const chronicles = scanChronicles(paths);
   const recorded = new Set(chronicles.map((each) => each.sessionId));
   const isWanted = ({ cwd }: UnrecordedSession) =>
-    cwd === null || own.isExcludeLost || exclusionOfSession(checkoutOf(cwd), own, world) === null;
+    cwd === null || own.isExcludeLost || exclusionOfSession(checkoutOf(cwd), own, env) === null;
   const looked: Looked = {
-    ...{ world, paths, checkout, own, chronicles, fileProblems },
-    installations: installationsOf(world, paths, checkout.top),
-    settings: readClaudeSettings(paths, checkout.top, world.home),
-    recording: recordingState(paths, world.now()),
-    unrecorded: (await unrecordedSessions(world, paths, own.config, recorded)).filter(isWanted),
+    ...{ env, paths, checkout, own, chronicles, fileProblems },
+    installations: installationsOf(env, paths, checkout.top),
+    settings: readClaudeSettings(paths, checkout.top, env.home),
+    recording: recordingState(paths, env.now()),
+    unrecorded: (await unrecordedSessions(env, paths, own.config, recorded)).filter(isWanted),
   };
   return CHECKS.map((check) => check(looked));
 }

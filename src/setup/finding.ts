@@ -2,7 +2,7 @@
 import type { checkoutOf } from '../lib/checkout.ts';
 import type { ReadConfig } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import type { ClaudeSettings } from './claude-settings.ts';
 import type { Installation } from './installations.ts';
 import type { RecordingState, ScannedChronicle } from './recording.ts';
@@ -35,7 +35,7 @@ export interface Check {
 
 /** Everything the checks look at. */
 export interface Looked {
-  world: World;
+  env: Env;
   paths: Paths;
   checkout: ReturnType<typeof checkoutOf>;
   own: ReadConfig;

@@ -9,7 +9,7 @@ import type { Layer } from '../lib/layers.ts';
 import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
 import { type Paths, settingsPath } from '../lib/paths.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { settingsFiles } from './claude-settings.ts';
 import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
@@ -74,16 +74,16 @@ export interface InitPlan {
  * Plans `chronicle init`; writes nothing. Refuses files that cannot be changed, places that hooks cannot run from, and to
  * replace a newer version.
  */
-export function planInit(world: World, source: PackageFiles, options: InitOptions): InitPlan {
-  const paths = pathsIn(world);
+export function planInit(env: Env, source: PackageFiles, options: InitOptions): InitPlan {
+  const paths = pathsIn(env);
   const { root, isShared } = options;
   requireOneLine(paths.config, root);
   requireNoNewer(paths, source);
   const record = readSoundRecord(paths);
   const settings = settingsPath(paths, root, isShared);
   const old = record.find((entry) => entry.settings === settings);
-  const { change: chosen, config } = chooseLayers(paths, world.home, root, options.layers);
-  const layers = hookLayers(config, world.home, root, isShared);
+  const { change: chosen, config } = chooseLayers(paths, env.home, root, options.layers);
+  const layers = hookLayers(config, env.home, root, isShared);
   const hooks = addHooks(
     settings,
     isShared ? sharedHookEntries(layers) : hookEntries(paths.app, process.platform, layers),
@@ -105,10 +105,10 @@ export function planInit(world: World, source: PackageFiles, options: InitOption
   return {
     ...{ paths, drops, adds, chosen, old, stops },
     app: planApp(paths, source, process.execPath),
-    layers: options.layers ?? currentLayers(readConfig(paths).config, world.home, root),
+    layers: options.layers ?? currentLayers(readConfig(paths).config, env.home, root),
     contract: contract.path,
     entry: {
-      ...{ root, settings, version: source.version, at: world.now().toISOString() },
+      ...{ root, settings, version: source.version, at: env.now().toISOString() },
       files: [
         ...records.map((each) => each.record),
         ...(old?.files ?? []).filter((file) => skills.refused.includes(file.path)),
@@ -149,20 +149,20 @@ export function isDone(plan: InitPlan): boolean {
  * Runs an init that a person agreed to. It is planned again, because another init or uninstall may have run since; returns
  * that plan. Refuses (CHRONICLE_BUSY) while one is running.
  */
-export function runInit(world: World, source: PackageFiles, options: InitOptions, shown: InitPlan): InitPlan {
+export function runInit(env: Env, source: PackageFiles, options: InitOptions, shown: InitPlan): InitPlan {
   return withInstallLock(shown.paths, () => {
-    const plan = planInit(world, source, options);
+    const plan = planInit(env, source, options);
     // The lock itself has created some of these.
     plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
-    sweepAfterInit(plan, world);
+    sweepAfterInit(plan, env);
     applyInit(plan);
     return plan;
   });
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan. */
-export function sweepAfterInit({ paths, adds, drops }: InitPlan, world: World): void {
-  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], world.now());
+export function sweepAfterInit({ paths, adds, drops }: InitPlan, env: Env): void {
+  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], env.now());
   sweepWorkDirectory(paths.state);
 }
 

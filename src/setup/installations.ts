@@ -6,7 +6,7 @@ import { readConfig } from '../lib/config.ts';
 import type { Layer } from '../lib/layers.ts';
 import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
 import { entryLines, hookEntries, sharedHookEntries } from './hook-entries.ts';
 import { hookLayers } from './layers.ts';
@@ -34,7 +34,7 @@ export interface Installation {
  * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
-export function installationsOf({ home }: World, paths: Paths, root: string | null): Installation[] {
+export function installationsOf({ home }: Env, paths: Paths, root: string | null): Installation[] {
   const { files, hooksOffIn } = readClaudeSettings(paths, root, home);
   const source = ownPackage();
   const { config } = readConfig(paths);

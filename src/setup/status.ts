@@ -8,7 +8,7 @@ import { type Paths, settingsPath } from '../lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { indexedPath } from '../record/find.ts';
 import { sessionCheckout } from '../record/where.ts';
@@ -37,22 +37,22 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Reads little, because a status bar asks often. */
-export function recordingStatus(world: World, paths: Paths): Status {
+export function recordingStatus(env: Env, paths: Paths): Status {
   const unseen = { isInstalled: false, lastCapture: null, events: null, failures: 0 };
   const obstacle = obstacleIn(paths);
   if (obstacle !== null) return off(unseen, `: ${pathEnd(obstacle)} is not a directory (chronicle doctor)`);
-  const now = world.now();
+  const now = env.now();
   const { lastCapture, failures: all, isFailing } = recordingState(paths, now);
-  const checkout = sessionCheckout(world, undefined);
+  const checkout = sessionCheckout(env, undefined);
   const hasCopy = existsSync(paths.app);
-  const installations = installationsOf(world, paths, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
-  const events = eventsOf(paths, world.env.CLAUDE_CODE_SESSION_ID);
+  const installations = installationsOf(env, paths, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
+  const events = eventsOf(paths, env.variables.CLAUDE_CODE_SESSION_ID);
   const since = Math.min(now.getTime() - DAY * MINUTE, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
   const failures = all.filter(({ at }) => Date.parse(at) >= since).length;
   const facts = { isInstalled: installations.some(({ state }) => state !== 'broken'), lastCapture, events, failures };
-  const { files, hooksOffIn } = readClaudeSettings(paths, checkout.top, world.home);
+  const { files, hooksOffIn } = readClaudeSettings(paths, checkout.top, env.home);
   const own = readConfig(paths);
-  const excludedBy = own.isExcludeLost ? paths.settings : exclusionOfSession(checkout, own, world);
+  const excludedBy = own.isExcludeLost ? paths.settings : exclusionOfSession(checkout, own, env);
   if (excludedBy !== null) return off(facts, ` here: ${pathEnd(excludedBy)}`);
   if (hooksOffIn !== null) return off(facts, `: hooks are disabled in ${pathEnd(hooksOffIn)}`);
   // A session that has a chronicle was started with our hooks.

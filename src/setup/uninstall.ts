@@ -8,7 +8,7 @@ import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
 import { isThere } from '../lib/is-there.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
 import { type Paths, settingsPath, workPath } from '../lib/paths.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
 import { skillPath } from './install.ts';
 import {
@@ -141,7 +141,7 @@ interface Agreed {
  * Runs an uninstall that a person agreed to. It is planned again, because another init or uninstall may have run since.
  * Refuses before any change while one is running (CHRONICLE_BUSY), or if there is more to remove now (CHRONICLE_CHANGED).
  */
-export function runUninstall(world: World, packageRoot: string, { root, plan: shown, purge }: Agreed): void {
+export function runUninstall(env: Env, packageRoot: string, { root, plan: shown, purge }: Agreed): void {
   const { paths } = shown;
   const made = [...shown.made, ...missingAbove(paths.state)];
   try {
@@ -152,7 +152,7 @@ export function runUninstall(world: World, packageRoot: string, { root, plan: sh
           'CHRONICLE_CHANGED',
           'The installation changed since this was shown. Run this again. Nothing was changed.',
         );
-      sweep(plan, world);
+      sweep(plan, env);
       applyUninstall(plan);
       if (purge && plan.faults.length === 0) removePlaces(paths, purge);
     });
@@ -162,13 +162,13 @@ export function runUninstall(world: World, packageRoot: string, { root, plan: sh
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan, and our directory if it is empty. */
-export function sweepAfterUninstall(plan: UninstallPlan, world: World): void {
-  sweep(plan, world);
+export function sweepAfterUninstall(plan: UninstallPlan, env: Env): void {
+  sweep(plan, env);
   removeEmptied(plan.paths, plan.made);
 }
 
-function sweep({ handled, paths }: UninstallPlan, world: World): void {
-  sweepTemporaries([...handled, paths.install], world.now());
+function sweep({ handled, paths }: UninstallPlan, env: Env): void {
+  sweepTemporaries([...handled, paths.install], env.now());
   sweepWorkDirectory(paths.state);
 }
 

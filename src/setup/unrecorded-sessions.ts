@@ -4,7 +4,7 @@ import type { Config } from '../lib/config.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
 import { planSessions } from '../transcript/plan-sessions.ts';
 import { transcriptFiles } from '../transcript/transcript-files.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** A session with a transcript and no chronicle. */
 export interface UnrecordedSession {
@@ -23,15 +23,15 @@ export interface UnrecordedSession {
  * reads every transcript: nothing less tells a copy of another session from a session.
  */
 export async function unrecordedSessions(
-  world: World,
+  env: Env,
   paths: Paths,
   config: Config,
   recorded: ReadonlySet<string>,
 ): Promise<UnrecordedSession[]> {
-  if (!mayHaveUnrecorded(world, paths, recorded)) return [];
+  if (!mayHaveUnrecorded(env, paths, recorded)) return [];
   const silent = { total: () => {}, read: () => {} };
-  const transcripts = readTranscripts(paths, silent, world.now().getTime());
-  return planSessions({ paths, world, config, transcripts, history: new Map() }).flatMap(
+  const transcripts = readTranscripts(paths, silent, env.now().getTime());
+  return planSessions({ paths, env, config, transcripts, history: new Map() }).flatMap(
     ({ skipped, found, chronicle, cwd, isAttended }) =>
       found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
         ? []
@@ -40,9 +40,9 @@ export async function unrecordedSessions(
 }
 
 /** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
-function mayHaveUnrecorded(world: World, paths: Paths, recorded: ReadonlySet<string>): boolean {
+function mayHaveUnrecorded(env: Env, paths: Paths, recorded: ReadonlySet<string>): boolean {
   const forgotten = forgottenSessions(paths);
-  const now = world.now().getTime();
+  const now = env.now().getTime();
   return transcriptFiles(paths).files.some(({ path, stem }) => {
     if (recorded.has(stem) || forgotten.has(stem)) return false;
     try {

@@ -3,7 +3,7 @@ import type { MemoryPlace } from '#src/lib/paths.ts';
 import { realPath } from '../lib/real-path.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { projectDirectoryOf } from '../record/where.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
 
 /** A memory directory that `autoMemoryDirectory` moved. */
@@ -28,10 +28,10 @@ export function movedMemory(
  * Refuses (CHRONICLE_MEMORY_MOVED) if settings of Claude Code moved the memories of the project: it would not load what is
  * written to the usual place. Of other projects than the one here, only the user's settings are known.
  */
-export function requireUsualMemory(world: World, place: MemoryPlace): void {
-  const checkout = checkoutOf(world.cwd);
-  const isHere = projectDirectoryOf(checkout, world.env) === place.projectDirectory;
-  const moved = movedMemory(place, readClaudeSettings(pathsIn(world), isHere ? checkout.top : null, world.home));
+export function requireUsualMemory(env: Env, place: MemoryPlace): void {
+  const checkout = checkoutOf(env.cwd);
+  const isHere = projectDirectoryOf(checkout, env.variables) === place.projectDirectory;
+  const moved = movedMemory(place, readClaudeSettings(pathsIn(env), isHere ? checkout.top : null, env.home));
   if (moved === null) return;
   throw new ChronicleError(
     'CHRONICLE_MEMORY_MOVED',

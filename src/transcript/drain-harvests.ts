@@ -8,7 +8,7 @@ import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } fro
 import { readState } from '../record/live.ts';
 import { giveUpWork } from '../lib/stdin.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from './harvest-session.ts';
 
 /** How long and how often the queue's entries are tried. Times in ms. */
@@ -46,11 +46,11 @@ type Fate = 'done' | 'again' | 'left' | 'too late';
  * reading of a session that took too long goes on until `exitWith` ends the process.
  */
 export async function drainHarvests(
-  world: World,
+  env: Env,
   paths: Paths,
   { limits = USUAL, harvest = harvestAndNote, progress }: DrainOptions = {},
 ): Promise<void> {
-  const drain: Drain = { world, paths, limits, harvest };
+  const drain: Drain = { env, paths, limits, harvest };
   const deadline = Date.now() + limits.inAll;
   const tried = new Set<string>();
   while (Date.now() < deadline) {
@@ -72,7 +72,7 @@ export interface DrainOptions {
 }
 
 interface Drain {
-  world: World;
+  env: Env;
   paths: Paths;
   limits: DrainLimits;
   harvest: typeof harvestSession;
@@ -93,16 +93,16 @@ async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
 }
 
 /** Reads a session, and what became of the memories of its project. A failure of that is only logged. */
-async function harvestAndNote(world: World, paths: Paths, request: HarvestRequest): Promise<HarvestOutcome> {
-  const outcome = await harvestSession(world, paths, request);
+async function harvestAndNote(env: Env, paths: Paths, request: HarvestRequest): Promise<HarvestOutcome> {
+  const outcome = await harvestSession(env, paths, request);
   const { chronicle, sessionId, skipped } = outcome;
   if (chronicle !== null && skipped !== 'lies in an excluded directory')
-    await noteMemories(world, paths, sessionId, chronicle).catch((error) => report({ world, paths }, sessionId, error));
+    await noteMemories(env, paths, sessionId, chronicle).catch((error) => report({ env, paths }, sessionId, error));
   return outcome;
 }
 
 async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
-  const { world, paths, limits, harvest } = drain;
+  const { env, paths, limits, harvest } = drain;
   const entry = readQueued(paths, sessionId);
   if (entry === null) {
     if (isBroken(paths, sessionId)) removeQueued(paths, sessionId, null);
@@ -119,7 +119,7 @@ async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
   const counted = { ...entry, attempts: entry.attempts + 1 };
   replaceQueued(paths, sessionId, counted);
   const { transcript, source } = entry;
-  const outcome = await inTime(harvest(world, paths, { sessionId, transcript, source }), limits.perSession);
+  const outcome = await inTime(harvest(env, paths, { sessionId, transcript, source }), limits.perSession);
   if (outcome === null) {
     const seconds = limits.perSession / 1000;
     const message = `Reading the session's transcript took longer than ${seconds} s and was stopped.`;
@@ -157,8 +157,8 @@ function inTime(work: Promise<HarvestOutcome>, limit: number): Promise<HarvestOu
   return Promise.race([work, late]).finally(() => timer.abort());
 }
 
-function report({ world, paths }: Pick<Drain, 'world' | 'paths'>, sessionId: string, error: unknown): void {
+function report({ env, paths }: Pick<Drain, 'env' | 'paths'>, sessionId: string, error: unknown): void {
   const code = codeOf(error);
   const message = sentenceOf(error);
-  logFailure(paths, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
+  logFailure(paths, { at: env.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
 }

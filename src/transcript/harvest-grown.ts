@@ -2,7 +2,7 @@ import type { Session } from '#src/format/session.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { namesIn } from '../lib/names-in.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
 import { stampsOf, unreadReason } from './facts-file.ts';
@@ -46,12 +46,12 @@ const SPEED = 30_000;
  * doctor names it, and the next run tries it again.
  */
 export async function harvestGrown(
-  world: World,
+  env: Env,
   paths: Paths,
   { sessions, patience, progress, signal }: GrownOptions,
 ): Promise<GrownResult> {
   const deadline = Date.now() + patience;
-  const grown = grownSessions(world, paths, sessions);
+  const grown = grownSessions(env, paths, sessions);
   const changed: string[] = [];
   for (const [done, { session, size }] of grown.entries()) {
     if (signal?.aborted || Date.now() + size / SPEED > deadline)
@@ -60,7 +60,7 @@ export async function harvestGrown(
     try {
       // Loaded only if there is something to read: most commands find nothing.
       const { harvestSession } = await import('./harvest-session.ts');
-      const { skipped, chronicle } = await harvestSession(world, paths, { sessionId: session.id, transcript: null });
+      const { skipped, chronicle } = await harvestSession(env, paths, { sessionId: session.id, transcript: null });
       if (skipped === null && chronicle !== null) changed.push(chronicle);
     } catch {
       // A command does not fail because of it, and would say so every time.
@@ -73,7 +73,7 @@ export async function harvestGrown(
  * The sessions whose transcripts show more than their facts, in the given order. Lists the folders of transcripts once, and
  * looks at the size and time of those that belong to a session of this archive.
  */
-export function grownSessions(world: World, paths: Paths, sessions: readonly KnownSession[]): GrownSession[] {
+export function grownSessions(env: Env, paths: Paths, sessions: readonly KnownSession[]): GrownSession[] {
   const foldersOf = transcriptFolders(paths);
   return sessions.flatMap((session): GrownSession[] => {
     // Archives of other machines are only read.
@@ -83,16 +83,16 @@ export function grownSessions(world: World, paths: Paths, sessions: readonly Kno
       (foldersOf.get(name) ?? []).flatMap((folder) => listedTranscript(paths, folder, name) ?? []),
     );
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    return hasGrown(world, paths, session, files) ? [{ session, size }] : [];
+    return hasGrown(env, paths, session, files) ? [{ session, size }] : [];
   });
 }
 
-function hasGrown(world: World, paths: Paths, { id, facts }: KnownSession, files: readonly TranscriptFile[]): boolean {
+function hasGrown(env: Env, paths: Paths, { id, facts }: KnownSession, files: readonly TranscriptFile[]): boolean {
   if (files.length === 0) return false;
   if (!facts) return true;
   const stamps = stampsOf(files);
   if (unreadReason(facts, stamps, false) !== null) return false;
-  return unreadReason(facts, stamps, true) === null || !isSessionRunning(world, paths, id);
+  return unreadReason(facts, stamps, true) === null || !isSessionRunning(env, paths, id);
 }
 
 /** The ids of all sessions that have a transcript. */

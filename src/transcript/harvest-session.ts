@@ -17,7 +17,7 @@ import { exclusionOfSession } from '../record/exclusion.ts';
 import { findAnywhere, findByIndex } from '../record/find.ts';
 import { layersOf } from '../record/layers.ts';
 import { projectOfChronicle } from '../record/where.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { sessionTranscripts } from './transcript-files.ts';
@@ -50,7 +50,7 @@ const SEARCH_PATIENCE = 2000;
  * errors of the disk; the next run does it again then.
  */
 export async function harvestSession(
-  world: World,
+  env: Env,
   paths: Paths,
   { sessionId, transcript, source }: HarvestRequest,
 ): Promise<HarvestOutcome> {
@@ -58,29 +58,29 @@ export async function harvestSession(
   const chronicle = findByIndex(paths, sessionId) ?? findAnywhere(paths, sessionId, SEARCH_PATIENCE);
   const skip = (skipped: NotHarvested): HarvestOutcome => ({ sessionId, chronicle, ...NOTHING, skipped });
   if (chronicle === null) return skip('has no chronicle');
-  const reason = refusalOf(world, paths, settings, { sessionId, chronicle });
+  const reason = refusalOf(env, paths, settings, { sessionId, chronicle });
   if (reason !== null) return skip(reason);
   const transcripts = sessionTranscripts(paths, sessionId, transcript);
   if (transcripts.files.length === 0) return skip('has no transcript');
   const began = source === 'fork' ? Date.parse(frontMatterOf(chronicle)?.get('started') ?? '') : Number.NaN;
-  const harvested = await new Harvester(world, paths, settings.config.facts).harvest({
+  const harvested = await new Harvester(env, paths, settings.config.facts).harvest({
     sessionId,
     chronicle,
     transcripts,
     began: Number.isNaN(began) ? null : began,
-    isRunning: isSessionRunning(world, paths, sessionId),
+    isRunning: isSessionRunning(env, paths, sessionId),
   });
-  indexNotebooks(world, paths, settings, chronicle);
+  indexNotebooks(env, paths, settings, chronicle);
   return { sessionId, chronicle, ...harvested };
 }
 
 /** Makes the index of a project's notebooks anew, if that is missing where notes are on: hooks have no time for it. */
-function indexNotebooks(world: World, paths: Paths, { config }: ReadConfig, chronicle: string): void {
+function indexNotebooks(env: Env, paths: Paths, { config }: ReadConfig, chronicle: string): void {
   const frontMatter = frontMatterOf(chronicle);
   const cwd = frontMatter?.get('cwd');
-  const project = projectOfChronicle(chronicle, checkoutRules(config, world.home), frontMatter);
+  const project = projectOfChronicle(chronicle, checkoutRules(config, env.home), frontMatter);
   if (cwd === undefined || isIndexed(paths, project.root)) return;
-  if (layersOf(checkoutOf(cwd), config, world.home).includes('notes')) rebuildIndex(paths, project);
+  if (layersOf(checkoutOf(cwd), config, env.home).includes('notes')) rebuildIndex(paths, project);
 }
 
 const NOTHING = { found: [], leftOut: {}, problem: null };
@@ -97,13 +97,13 @@ export function usableSettings(paths: Paths): ReadConfig {
 
 /** Why a session with a chronicle must not be read; null if it may be. */
 function refusalOf(
-  world: World,
+  env: Env,
   paths: Paths,
   settings: ReadConfig,
   { sessionId, chronicle }: { sessionId: string; chronicle: string },
 ): NotHarvested | null {
   if (forgottenSessions(paths).has(sessionId)) return 'was forgotten';
   const cwd = frontMatterOf(chronicle)?.get('cwd');
-  const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null;
+  const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, env) !== null;
   return isExcluded ? 'lies in an excluded directory' : null;
 }

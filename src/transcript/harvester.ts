@@ -26,7 +26,7 @@ import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
 import { projectOfChronicle } from '../record/where.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { isCopied } from './copies.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
 import type { SessionTranscripts } from './transcript-files.ts';
@@ -95,15 +95,15 @@ const PATIENCE = 5000;
 
 /** Reads transcripts of sessions into their facts. */
 export class Harvester {
-  readonly #world: Pick<World, 'now' | 'env' | 'home'>;
+  readonly #env: Pick<Env, 'now' | 'variables' | 'home'>;
   readonly #paths: Paths;
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
   /** What is known of each checkout: an import reads many sessions of one. */
   readonly #remotes = new Map<string, string>();
 
-  constructor(world: Pick<World, 'now' | 'env' | 'home'>, paths: Paths, settings: FactsSettings) {
-    this.#world = world;
+  constructor(env: Pick<Env, 'now' | 'variables' | 'home'>, paths: Paths, settings: FactsSettings) {
+    this.#env = env;
     this.#paths = paths;
     this.#settings = settings;
   }
@@ -121,9 +121,9 @@ export class Harvester {
     transcripts: SessionTranscripts,
     { words = [], commits = [], ...options }: ReadOptions,
   ): Promise<SafeReading> {
-    const now = this.#world.now().getTime();
+    const now = this.#env.now().getTime();
     const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
-    const { env } = this.#world;
+    const { variables: env } = this.#env;
     const { projects } = this.#paths;
     const { project } = options;
     const remote = this.#remotes.get(project) ?? (project === '' ? '' : remoteOf(checkoutOf(project).mainTop));
@@ -145,7 +145,7 @@ export class Harvester {
   ): Facts {
     const { head, ...body } = harvest.facts;
     const found = foundFacts(events, { safe, sha1: sha1Of, prompts: head.prompts, logged });
-    const harvested = this.#world.now().toISOString();
+    const harvested = this.#env.now().toISOString();
     return {
       head: { ...head, harvested, transcripts, logged: logged.length },
       ...{ found, ...body, evidence: evidenceOf(found), skipped: leftOut },
@@ -199,7 +199,7 @@ export class Harvester {
     });
     const problem = this.#keep(chronicle, state.path, carriedFacts(earlier.facts, facts));
     if (!isRunning && frontMatter?.get('attended') !== 'no') {
-      const rules = checkoutRules(readConfig(this.#paths).config, this.#world.home);
+      const rules = checkoutRules(readConfig(this.#paths).config, this.#env.home);
       keepAcceptedPlan(this.#paths, projectOfChronicle(chronicle, rules), facts);
     }
     return { skipped: null, found: facts.found, leftOut, problem };

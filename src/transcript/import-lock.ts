@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { exclusively } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 
@@ -18,7 +18,7 @@ export async function breathe(count: number): Promise<void> {
  * Throws CHRONICLE_NO_CONFIG if the directory that CLAUDE_CONFIG_DIR names does not exist: it is misspelled. Claude Code's own
  * directory is made, so that an import can come before its first start.
  */
-export function requireConfig({ env }: Pick<World, 'env'>, { config }: Paths): void {
+export function requireConfig({ variables: env }: Pick<Env, 'variables'>, { config }: Paths): void {
   if (existsSync(config) || !env.CLAUDE_CONFIG_DIR) return;
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',

@@ -9,7 +9,7 @@ import type { LedgerLine } from '#src/memory/history.ts';
 import type { Config } from '../lib/config.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { factsPath, type Paths } from '../lib/paths.ts';
-import { pathsIn, type World } from '../lib/world.ts';
+import { pathsIn, type Env } from '../lib/env.ts';
 import { openChronicleDirectory } from '../record/where.ts';
 import { chronicleOf } from './chronicle-of.ts';
 import { serializeFacts } from './facts.ts';
@@ -79,10 +79,10 @@ export interface ImportResult {
 }
 
 /** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
-export async function importTranscripts(world: World, options: ImportOptions): Promise<ImportResult> {
-  const paths = pathsIn(world);
-  requireConfig(world, paths);
-  return importLock(paths, options.isDryRun, () => new TranscriptImport(world, paths, options).run());
+export async function importTranscripts(env: Env, options: ImportOptions): Promise<ImportResult> {
+  const paths = pathsIn(env);
+  requireConfig(env, paths);
+  return importLock(paths, options.isDryRun, () => new TranscriptImport(env, paths, options).run());
 }
 
 /** The files of a session that gets a chronicle. */
@@ -91,7 +91,7 @@ interface NewSession extends NewFiles {
 }
 
 class TranscriptImport {
-  readonly #world: World;
+  readonly #env: Env;
   readonly #paths: Paths;
   readonly #options: ImportOptions;
   readonly #config: Config;
@@ -100,22 +100,22 @@ class TranscriptImport {
   readonly #failures = new Map<string, Failure>();
   readonly #done: Imported[] = [];
 
-  constructor(world: World, paths: Paths, options: ImportOptions) {
-    this.#world = world;
+  constructor(env: Env, paths: Paths, options: ImportOptions) {
+    this.#env = env;
     this.#paths = paths;
     this.#options = options;
     this.#config = usableSettings(paths).config;
-    this.#harvester = new Harvester(world, paths, this.#config.facts);
+    this.#harvester = new Harvester(env, paths, this.#config.facts);
     const from = `${paths.projects}/*/*.jsonl`;
-    this.#record = new ImportRecord(paths, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
+    this.#record = new ImportRecord(paths, { kind: TRANSCRIPTS, from, at: env.now().toISOString() });
   }
 
   async run(): Promise<ImportResult> {
-    const [world, paths, record] = [this.#world, this.#paths, this.#record];
+    const [env, paths, record] = [this.#env, this.#paths, this.#record];
     const { isSelected, isDryRun, progress } = this.#options;
-    const transcripts = readTranscripts(paths, progress, world.now().getTime());
+    const transcripts = readTranscripts(paths, progress, env.now().getTime());
     const history = readHistory(paths, (path, error) => transcripts.unreadable.push({ path, error }));
-    const planned = planSessions({ paths, world, config: this.#config, transcripts, history: history.sessions });
+    const planned = planSessions({ paths, env, config: this.#config, transcripts, history: history.sessions });
     const sessions = planned.map((session) =>
       isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
     );
@@ -129,7 +129,7 @@ class TranscriptImport {
     const ledgerLines = isDryRun
       ? [...lines.values()].reduce((sum, { length }) => sum + length, 0)
       : this.#enter(lines);
-    record.end(world.now().toISOString());
+    record.end(env.now().toISOString());
     const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
     return {
       id: record.isBegun ? record.id : null,
@@ -176,7 +176,7 @@ class TranscriptImport {
       progress();
       try {
         const transcripts = withSubagents(this.#paths, id, found.files);
-        const isRunning = isSessionRunning(this.#world, this.#paths, id);
+        const isRunning = isSessionRunning(this.#env, this.#paths, id);
         const target = { sessionId: id, chronicle, transcripts, began, isRunning, known };
         const { skipped, ...rest } = await this.#harvester.harvest(target);
         if (skipped !== null) Object.assign(session, { skipped, problem: rest.problem });

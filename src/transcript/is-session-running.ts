@@ -1,11 +1,11 @@
 import type { Paths } from '#src/lib/paths.ts';
 import { readState } from '../record/live.ts';
 import { isRunning } from '../lib/running-process.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 
 /** Whether a session's process is running, on this machine or another one, as far as hooks know. */
-export function isSessionRunning(world: World, paths: Paths, sessionId: string): boolean {
-  if (sessionId === world.env.CLAUDE_CODE_SESSION_ID) return true;
+export function isSessionRunning(env: Env, paths: Paths, sessionId: string): boolean {
+  if (sessionId === env.variables.CLAUDE_CODE_SESSION_ID) return true;
   const state = readState(paths, sessionId);
-  return state !== null && (state.host !== world.host || isRunning(state));
+  return state !== null && (state.host !== env.host || isRunning(state));
 }

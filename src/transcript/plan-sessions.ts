@@ -8,7 +8,7 @@ import type { Config } from '../lib/config.ts';
 import { directoryName } from '../lib/directory-name.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
 import type { Paths } from '../lib/paths.ts';
-import type { World } from '../lib/world.ts';
+import type { Env } from '../lib/env.ts';
 import { exclusionOf } from '../record/exclusion.ts';
 import { indexedPath } from '../record/find.ts';
 import { type FilledSession, hasDay } from './chronicle-of.ts';
@@ -62,24 +62,24 @@ const DAY = 86_400_000;
 
 interface Planning {
   paths: Paths;
-  world: World;
+  env: Env;
   transcripts: Transcripts;
   history: ReadonlyMap<string, HistorySession>;
   config: Config;
 }
 
 /** Every session in transcripts and history, oldest first, and whether anything is added for it. Writes nothing. */
-export function planSessions({ paths, world, config, transcripts, history }: Planning): PlannedSession[] {
-  const now = world.now().getTime();
-  const known = knownSessions(paths, config.roots, world);
+export function planSessions({ paths, env, config, transcripts, history }: Planning): PlannedSession[] {
+  const now = env.now().getTime();
+  const known = knownSessions(paths, config.roots, env);
   const facts = new KnownFacts();
   const forgotten = forgottenSessions(paths);
   const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
   const places = sessions.map(({ cwd }) => cwd);
-  const filings = new Filings(places, transcripts.worktrees, world.home);
+  const filings = new Filings(places, transcripts.worktrees, env.home);
   const excluded = new Map<string, boolean>();
   const isExcluded = (place: string): boolean => {
-    const is = excluded.get(place) ?? exclusionOf(place, config, world.home) !== null;
+    const is = excluded.get(place) ?? exclusionOf(place, config, env.home) !== null;
     excluded.set(place, is);
     return is;
   };
@@ -97,7 +97,7 @@ export function planSessions({ paths, world, config, transcripts, history }: Pla
       if (session.skipped !== null) return planned;
       if (own !== null) {
         const stamps = stampsOf(found?.files ?? []);
-        const isRunning = isSessionRunning(world, paths, id);
+        const isRunning = isSessionRunning(env, paths, id);
         const { skipped, problem } = factsState(own.path, id, { stamps, isRunning, known: facts });
         return { ...planned, skipped, problem };
       }
@@ -158,7 +158,7 @@ interface OwnChronicle {
 }
 
 /** Which sessions have a chronicle, in Claude Code's directory or these others, or are running. */
-export function knownSessions(paths: Paths, roots: readonly string[], world: Pick<World, 'env'>) {
+export function knownSessions(paths: Paths, roots: readonly string[], env: Pick<Env, 'variables'>) {
   const others = new Map(roots.flatMap(chroniclesBelow));
   const own = new Map(chroniclesBelow(paths.projects));
   return {
@@ -166,7 +166,7 @@ export function knownSessions(paths: Paths, roots: readonly string[], world: Pic
     hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(paths, id),
     /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
     ownChronicle: (id: string): OwnChronicle | null => own.get(id) ?? null,
-    isLive: (id: string): boolean => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${paths.live}/${id}`),
+    isLive: (id: string): boolean => id === env.variables.CLAUDE_CODE_SESSION_ID || existsSync(`${paths.live}/${id}`),
   };
 }
 

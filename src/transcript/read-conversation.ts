@@ -12,7 +12,7 @@ import { checkoutOf } from '#src/lib/checkout.ts';
 import type { SafeWords } from '#src/transcript/safe-words.ts';
 import { listedTranscript } from '#src/transcript/transcript-files.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { type Conversation, ConversationReader, cleaned, conversationTexts, type Entry } from './conversation.ts';
@@ -40,13 +40,13 @@ const KEPT = 2;
 
 /** The transcripts of the owner's sessions, for one server. */
 export class Transcripts {
-  readonly #world: World;
+  readonly #env: Env;
   readonly #paths: Paths;
   /** By state of the files; the last one used is last. */
   readonly #kept = new Map<string, Promise<ReadConversation>>();
 
-  constructor(world: World, paths: Paths) {
-    this.#world = world;
+  constructor(env: Env, paths: Paths) {
+    this.#env = env;
     this.#paths = paths;
   }
 
@@ -98,7 +98,7 @@ export class Transcripts {
   #isExcluded(cwd: string): boolean {
     if (cwd === '') return false;
     const { config, isExcludeLost } = readConfig(this.#paths);
-    const { home } = this.#world;
+    const { home } = this.#env;
     const { start, mainTop } = checkoutOf(cwd);
     return isExcludeLost || [start, mainTop].some((directory) => exclusionOf(directory, config, home) !== null);
   }

@@ -1,6 +1,6 @@
 /** Brings the index of the archive below a configuration directory up to date, as a process to measure. */
 import { refreshIndex } from '#src/index/open-index.ts';
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 
-refreshIndex(realWorld(), pathsOf(process.argv[2] ?? ''));
+refreshIndex(realEnv(), pathsOf(process.argv[2] ?? ''));

@@ -2,12 +2,12 @@
 
 import { harvestSession } from '#src/transcript/harvest-session.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 
 const [config = '', verb] = process.argv.slice(2);
-const world: World = {
-  env: { CLAUDE_CONFIG_DIR: config },
+const env: Env = {
+  variables: { CLAUDE_CONFIG_DIR: config },
   home: config,
   cwd: '/',
   host: 'here',
@@ -15,5 +15,5 @@ const world: World = {
   now: () => new Date('2026-03-25T12:00:00Z'),
 };
 const progress = { total: () => {}, read: () => {}, write: () => {} };
-if (verb === 'import') await importTranscripts(world, { isSelected: () => true, isDryRun: false, progress });
-else await harvestSession(world, pathsOf(config), { sessionId: 'one', transcript: null });
+if (verb === 'import') await importTranscripts(env, { isSelected: () => true, isDryRun: false, progress });
+else await harvestSession(env, pathsOf(config), { sessionId: 'one', transcript: null });

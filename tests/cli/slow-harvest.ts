@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drainHarvests } from '#src/transcript/drain-harvests.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { exitWith } from '#src/lib/stdin.ts';
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 
 const paths = pathsOf(process.argv[2] ?? '');
 queueHarvest(paths, 'one', {}, new Date());
-await drainHarvests(realWorld(), paths, {
+await drainHarvests(realEnv(), paths, {
   limits: { settle: 0, hook: 0, perSession: 50, inAll: 1000, attempts: 3 },
   harvest: () => sleep(60_000).then(() => Promise.reject(new Error('It went on.'))),
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
 import { openRetro } from '#src/record/live.ts';
-import { pathsIn, realWorld } from '#src/lib/world.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import type { Lab } from './client.ts';
 import { chronicles, labWithPlugin, log } from './scenario.ts';
@@ -28,8 +28,8 @@ export function propose(file: string, event: string): string {
 /** Does what `chronicle retro context` does in a session with events. */
 export function openRetroIn(lab: Lab): void {
   const [chronicle] = chronicles(lab, 1);
-  const world = { ...realWorld(), env: lab.env, home: lab.home };
-  openRetro(pathsIn(world), chronicle.fields.session_id ?? '', world);
+  const env = { ...realEnv(), env: lab.env, home: lab.home };
+  openRetro(pathsIn(env), chronicle.fields.session_id ?? '', env);
 }
 
 export async function labIn(scripts: readonly Script[]): Promise<Lab> {

@@ -39,7 +39,7 @@ it('doctor --fix says that it reads transcripts before it does', async () => {
   queueHarvest(box.paths, 'one', {}, new Date('2026-03-24T16:00:00Z'));
   // It has been waiting for a day.
   utimesSync(join(box.paths.harvest, 'one'), 0, Date.parse('2026-03-24T12:00:00Z') / 1000);
-  const { io, printed } = fakeIo({ ...box.world, cwd: box.config, env: { CLAUDE_CONFIG_DIR: box.config } });
+  const { io, printed } = fakeIo({ ...box.env, cwd: box.config, variables: { CLAUDE_CONFIG_DIR: box.config } });
   expect(await runCommandLine(io, ['doctor', '--fix'])).toBe(1);
   expect(printed.stderr).toContain(
     'Reading the transcripts of 1 session. This can take minutes.\nRead: the transcripts of 1 session.\n',

@@ -1,21 +1,21 @@
 /**
  * An Io without a process: what a command prints is kept, and nobody can be asked.
  *
- *     const { io, printed } = fakeIo(world);
+ *     const { io, printed } = fakeIo(env);
  */
 
 import type { Io, Output } from '#src/cli/terminal/io.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 
 export interface Printed {
   stdout: string;
   stderr: string;
 }
 
-export function fakeIo(world: World, input = ''): { io: Io; printed: Printed } {
+export function fakeIo(env: Env, input = ''): { io: Io; printed: Printed } {
   const printed: Printed = { stdout: '', stderr: '' };
   const io: Io = {
-    world,
+    env,
     stdin: { isTerminal: false, read: async () => input },
     stdout: outputTo(printed, 'stdout'),
     stderr: outputTo(printed, 'stderr'),

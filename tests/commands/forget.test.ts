@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parseFacts } from '#src/transcript/facts.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { newState, revise } from '#src/record/live.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
@@ -83,15 +83,15 @@ describe('chronicle forget after hooks have run', () => {
     const box = openForgettable();
     const { config } = box;
     const paths = pathsOf(config);
-    const world: World = {
-      env: {},
+    const env: Env = {
+      variables: {},
       home: box.config,
       cwd: box.checkout,
       host: hostname(),
       parentPid: process.pid,
       now: () => new Date(),
     };
-    revise(paths, 'other-session', () => newState(world));
+    revise(paths, 'other-session', () => newState(env));
     for (const index of [paths.byId, paths.harvest, paths.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
     const left = `${paths.byId}/.tmp/4194305.elsewhere.abc.tmp`;
     writeFileSync(left, TEXT);

@@ -29,7 +29,7 @@ function files(): Record<string, string> {
 /** What commands do by themselves. */
 function harvestByItself(id: string) {
   const session = { id, path: join(box.chronicles, `2026-03-24-${id}.md`) };
-  return harvestGrown(box.world, box.paths, { sessions: [session], patience: 60_000 });
+  return harvestGrown(box.env, box.paths, { sessions: [session], patience: 60_000 });
 }
 
 describe('a session that got its chronicle from the import', () => {

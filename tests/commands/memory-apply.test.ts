@@ -213,11 +213,11 @@ describe('chronicle memory apply below the process of a session', () => {
   it.skipIf(process.platform !== 'linux')('asks also where the environment was left behind', async () => {
     const box = openBox();
     const id = await applied(box, NEW);
-    const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), parentPid: process.pid };
+    const env = { variables: {}, home: box.root, cwd: box.root, now: () => new Date(), parentPid: process.pid };
     const start = { by: 'plugin', source: 'startup', directory: box.root } as const;
-    noteStart(pathsOf(box.config), OTHER, { ...world, host: hostname() }, start);
+    noteStart(pathsOf(box.config), OTHER, { ...env, host: hostname() }, start);
     expect((await box.run(['undo', id, '--yes'])).stderr).toContain('Nobody was asked about this change');
-    noteStart(pathsOf(box.config), OTHER, { ...world, host: 'another' }, start);
+    noteStart(pathsOf(box.config), OTHER, { ...env, host: 'another' }, start);
     expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
   });
 });

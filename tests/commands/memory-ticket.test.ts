@@ -18,11 +18,11 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
   const verb = words[0] as MemoryVerb;
   const proof = newProof();
   const paths = pathsOf(box.config);
-  const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname() };
+  const asker = { variables: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname() };
   leaveTicket(
     paths,
     SESSION,
-    { ...world, parentPid: process.pid },
+    { ...asker, parentPid: process.pid },
     {
       call: 'toolu_1',
       verb,
@@ -88,8 +88,8 @@ describe('chronicle memory in a session', () => {
   it('ends the retrospective once the person has decided about all of its proposals', async () => {
     const { box, first, second } = await proposed();
     const paths = pathsOf(box.config);
-    const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname(), parentPid: 1 };
-    openRetro(paths, SESSION, world);
+    const env = { variables: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname(), parentPid: 1 };
+    openRetro(paths, SESSION, env);
     await allowed(box, ['apply', first], [first]);
     expect(isRetroOpen(paths, SESSION)).toBe(true);
     await allowed(box, ['skip', second], [second]);

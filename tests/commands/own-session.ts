@@ -5,16 +5,16 @@ import { startSession } from '../../hooks/start.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
-import { type Finished, worldOf } from './run-command.ts';
+import { type Finished, envOf } from './run-command.ts';
 
 export async function start(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(startPayload({ session_id: id, cwd: box.project }));
-  await startSession(worldOf(box.environment(), box.project), payload, refuse);
+  await startSession(envOf(box.environment(), box.project), payload, refuse);
 }
 
 export async function end(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(endPayload({ session_id: id, cwd: box.project }));
-  await endSession(worldOf(box.environment(), box.project), payload, refuse);
+  await endSession(envOf(box.environment(), box.project), payload, refuse);
 }
 
 export function log(box: Sandbox, id: string, tag: string, input: string): Promise<Finished> {

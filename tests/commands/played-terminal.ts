@@ -4,7 +4,7 @@ import { runCommandLine } from '#src/cli/run.ts';
 import type { Io, Option } from '#src/cli/terminal/io.ts';
 import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
 import { fakeIo } from './fake-io.ts';
-import { worldOf } from './run-command.ts';
+import { envOf } from './run-command.ts';
 
 /** Runs `chronicle …` in one; the screen says `ended with <code>` when it has. */
 export function playTerminal(
@@ -16,7 +16,7 @@ export function playTerminal(
   const write = (text: string) => {
     shown += text;
   };
-  const { io: plain } = fakeIo(worldOf(env, cwd));
+  const { io: plain } = fakeIo(envOf(env, cwd));
   const io: Io = {
     ...plain,
     stdin: { ...plain.stdin, isTerminal: true },

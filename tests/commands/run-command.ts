@@ -1,7 +1,7 @@
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '#src/cli/run.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { fakeIo } from './fake-io.ts';
 
 export interface Finished {
@@ -25,14 +25,14 @@ export async function runCommand(
   args: readonly string[],
   { env, cwd, input, parentPid }: Surroundings,
 ): Promise<Finished> {
-  const { io, printed } = fakeIo(worldOf(env, cwd, parentPid), input);
+  const { io, printed } = fakeIo(envOf(env, cwd, parentPid), input);
   const code = await runCommandLine(io, args);
   return { code, ...printed };
 }
 
-/** A world with this environment, in which this process, or another, has started what runs. */
-export function worldOf(env: Record<string, string>, cwd: string, parentPid = process.pid): World {
-  return { env, home: env.HOME ?? '', cwd, now: () => new Date(), host: hostname(), parentPid };
+/** The environment with these variables, in which this process, or another, has started what runs. */
+export function envOf(env: Record<string, string>, cwd: string, parentPid = process.pid): Env {
+  return { variables: env, home: env.HOME ?? '', cwd, now: () => new Date(), host: hostname(), parentPid };
 }
 
 /** Runs it with `config` as Claude Code's directory, outside of any project. */

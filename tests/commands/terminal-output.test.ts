@@ -6,14 +6,14 @@ import { widthOf } from '#src/cli/terminal/wrap.ts';
 import { spawnCommand } from '../cli/spawn-command.ts';
 import { fakeIo } from './fake-io.ts';
 import { ESCAPE, lines, openReadingArchive } from './reading-archive.ts';
-import { worldOf } from './run-command.ts';
+import { envOf } from './run-command.ts';
 
 const config = openReadingArchive();
 const env = { PATH: process.env.PATH ?? '', HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config };
 
 /** Runs a command as in a terminal of this width, with colours. */
 async function runAt(columns: number, ...args: string[]) {
-  const { io, printed } = fakeIo(worldOf(env, config));
+  const { io, printed } = fakeIo(envOf(env, config));
   const terminal = { isTerminal: true, columns, hasColour: true };
   await runCommandLine({ ...io, stdout: { ...io.stdout, ...terminal }, stderr: { ...io.stderr, ...terminal } }, args);
   return printed;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -13,8 +13,8 @@ export const NOW = new Date('2026-08-04T08:00:00Z');
 
 export const paths = (box: Sandbox) => pathsOf(box.config);
 
-export const world = (box: Sandbox, now = NOW): World => ({
-  env: box.environment(),
+export const env = (box: Sandbox, now = NOW): Env => ({
+  variables: box.environment(),
   home: box.home,
   cwd: box.project,
   now: () => now,

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, openRetro, readState } from '#src/record/live.ts';
-import { answer, decisionOf, ID, paths, world } from './gate-box.ts';
+import { answer, decisionOf, ID, paths, env } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -14,7 +14,7 @@ describe('a memory file', () => {
     const box = openSandbox();
     const memory = join(box.config, 'projects/-home-dev-proj/memory');
     mkdirSync(memory, { recursive: true });
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     return { box, memory };
   }
 
@@ -180,20 +180,20 @@ describe('a payload that cannot be read', () => {
 
   it.each(UNREADABLE)('needs approval while the session has an open retrospective: %j', async (payload) => {
     const box = openSandbox();
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe('ask');
   });
 
   it.each(UNREADABLE)('gets no answer otherwise: %j', async (payload) => {
     const box = openSandbox();
-    openRetro(paths(box), 'another', world(box));
+    openRetro(paths(box), 'another', env(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe(null);
     expect((await answer(box, payload)).decision).toBe(null);
   });
 
   const expectQuestion = async (input: Parameters<Sandbox['run']>[1]) => {
     const box = openSandbox();
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     const { code, stdout } = await box.run(['pre-tool-use'], input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     expect([code, JSON.parse(stdout).hookSpecificOutput.permissionDecision]).toEqual([0, 'ask']);
   };

@@ -4,12 +4,12 @@
  *     node log-writer.ts <session> <name> <count>
  */
 
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import { log } from '../../hooks/log.ts';
 
 const [session = '', name = '', count = '0'] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {
   const text = `${name} ${n}`;
-  const { exitCode } = await log(realWorld(), ['DECISION', '--session', session], async () => text);
+  const { exitCode } = await log(realEnv(), ['DECISION', '--session', session], async () => text);
   if (exitCode) throw new Error(`${text} was not written.`);
 }

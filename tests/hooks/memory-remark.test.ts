@@ -14,8 +14,8 @@ function know(box: Sandbox, changes: Partial<Lookup>): void {
 
 /** What the process that reads transcripts does for memories after a session. */
 function noted(box: Sandbox, id: string): Promise<void> {
-  const world = { env: {}, home: box.home, cwd: box.project, now: () => new Date(), host: 'here', parentPid: 1 };
-  return noteMemories(world, pathsOf(box.config), id, box.only().path);
+  const env = { variables: {}, home: box.home, cwd: box.project, now: () => new Date(), host: 'here', parentPid: 1 };
+  return noteMemories(env, pathsOf(box.config), id, box.only().path);
 }
 
 /** The output of `log` after the id. */

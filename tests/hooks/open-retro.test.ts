@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, isRetroOpen, openRetro } from '#src/record/live.ts';
-import { ID, paths, NOW, world } from './gate-box.ts';
+import { ID, paths, NOW, env } from './gate-box.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 describe('an open retrospective', () => {
@@ -11,7 +11,7 @@ describe('an open retrospective', () => {
   it('can be closed once', () => {
     const box = openSandbox();
     expect(open(box)).toBe(false);
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     expect(open(box)).toBe(true);
     closeRetro(paths(box), ID);
     closeRetro(paths(box), ID);
@@ -21,14 +21,14 @@ describe('an open retrospective', () => {
   it('survives a compaction', async () => {
     const box = openSandbox();
     await box.start(ID);
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     await box.start(ID, { source: 'compact' });
     expect(open(box)).toBe(true);
   });
 
   it.each(['startup', 'resume', 'clear', 'fork'] as const)('ends with a start by %s', async (source) => {
     const box = openSandbox();
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     await box.start(ID, { source });
     expect(open(box)).toBe(false);
   });
@@ -36,7 +36,7 @@ describe('an open retrospective', () => {
   it('ends with its session', async () => {
     const box = openSandbox();
     await box.start(ID);
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     await box.end(ID);
     expect(open(box)).toBe(false);
     expect(filesBelow(join(box.state, 'index/live'))).toEqual([]);
@@ -57,7 +57,7 @@ describe('an open retrospective', () => {
       'started',
       'transcript',
     ]);
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual({ ...before, retro: NOW.toISOString() });
     closeRetro(paths(box), ID);
     expect(JSON.parse(readFileSync(entry, 'utf8'))).toEqual(before);
@@ -67,7 +67,7 @@ describe('an open retrospective', () => {
   it('does not make its session look dead to the next start', async () => {
     const box = openSandbox();
     await box.start(ID);
-    openRetro(paths(box), ID, world(box));
+    openRetro(paths(box), ID, env(box));
     await box.start('another');
     expect(open(box)).toBe(true);
   });

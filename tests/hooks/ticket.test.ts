@@ -5,7 +5,7 @@ import { takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/memory-command.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
-import { answer, ID, paths, proposal, withProposals, world } from './gate-box.ts';
+import { answer, ID, paths, proposal, withProposals, env } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -24,7 +24,7 @@ function take(
   { verb = 'apply', minutes = 0, id = ID, proof = added }: Partial<Taking> = {},
 ) {
   const now = new Date(Date.now() + minutes * 60_000);
-  const taken = takeTicket(paths(box), id, world(box, now), { verb, proof });
+  const taken = takeTicket(paths(box), id, env(box, now), { verb, proof });
   return 'refusal' in taken ? taken.refusal : taken.shown.replace(/^[0-9a-f]{64}$/, 'shown');
 }
 
@@ -182,7 +182,7 @@ describe('the ticket of a question', () => {
   it('is not left for a command with a heredoc', async () => {
     for (const command of [`${APPLY} <<'EOF'\nEOF`]) {
       const question = await asked();
-      openRetro(paths(question.box), ID, world(question.box));
+      openRetro(paths(question.box), ID, env(question.box));
       const next = await askIn(question.box, command, { tool_use_id: 'toolu_1' });
       expect([next.proof, take(next)]).toEqual([undefined, expect.stringMatching(/^no(?:ne| proof)$/)]);
       expect(isRetroOpen(paths(question.box), ID)).toBe(true);
@@ -208,7 +208,7 @@ describe('the ticket of a question', () => {
       { ...state.ticket, call: '' },
       { ...state.ticket, proofs: null },
     ]) {
-      openRetro(paths(box), ID, world(box));
+      openRetro(paths(box), ID, env(box));
       writeFileSync(entry, JSON.stringify({ ...state, ticket }));
       expect([ticket, take(question)]).toEqual([ticket, 'none']);
     }

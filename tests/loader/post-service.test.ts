@@ -4,15 +4,23 @@ import { postService } from '#content-loader/post-service.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { DEFAULTS } from '#src/lib/config.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-directory.ts';
 
 /** A machine with this directory as Claude Code's. */
-function worldOf(config: string, changes: Partial<World> = {}): World {
+function envOf(config: string, changes: Partial<Env> = {}): Env {
   const now = () => new Date('2026-11-21T12:00:00Z');
-  return { env: { CLAUDE_CONFIG_DIR: config }, home: config, cwd: '/', now, host: 'desk', parentPid: 0, ...changes };
+  return {
+    variables: { CLAUDE_CONFIG_DIR: config },
+    home: config,
+    cwd: '/',
+    now,
+    host: 'desk',
+    parentPid: 0,
+    ...changes,
+  };
 }
 
 const sampleSnapshot = () => openArchive({ ...samplePlace(), origin: 'sample', watch: false }).snapshot;
@@ -29,7 +37,7 @@ describe('postService', () => {
     const config = temporaryDirectory();
     put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
     const archive = openOwn(config);
-    const posts = postService(() => archive.snapshot, { isDev: true, world: worldOf(config) });
+    const posts = postService(() => archive.snapshot, { isDev: true, env: envOf(config) });
     expect(await posts.drafts()).toEqual([]);
 
     put(config, 'session-chronicle/drafts/a.md', '---\ntitle: A\n---\n\nRobin wrote this.\n');
@@ -51,22 +59,21 @@ describe('postService', () => {
   });
 
   it('is editable only in dev, and never for the sample', () => {
-    const world = worldOf(temporaryDirectory());
+    const env = envOf(temporaryDirectory());
     const sample = sampleSnapshot();
     const own = { ...sample, origin: 'own' as const };
-    expect(postService(() => own, { isDev: true, world }).isEditable()).toBe(true);
-    expect(postService(() => own, { isDev: false, world }).isEditable()).toBe(false);
-    expect(postService(() => sample, { isDev: true, world }).isEditable()).toBe(false);
+    expect(postService(() => own, { isDev: true, env }).isEditable()).toBe(true);
+    expect(postService(() => own, { isDev: false, env }).isEditable()).toBe(false);
+    expect(postService(() => sample, { isDev: true, env }).isEditable()).toBe(false);
   });
 
   it('shows the sample in the same way on every machine', async () => {
     const sample = sampleSnapshot();
-    const shownIn = async (world: World) =>
-      JSON.stringify(await postService(() => sample, { isDev: false, world }).drafts());
+    const shownIn = async (env: Env) => JSON.stringify(await postService(() => sample, { isDev: false, env }).drafts());
     const config = temporaryDirectory();
-    const here = await shownIn(worldOf(config));
+    const here = await shownIn(envOf(config));
     const changes = { env: { USER: 'clock' }, home: '/home/clock', host: 'clock', now: () => new Date('2031-01-01') };
-    expect(await shownIn(worldOf(config, changes))).toBe(here);
+    expect(await shownIn(envOf(config, changes))).toBe(here);
     expect(JSON.parse(here).length).toBeGreaterThan(0);
   });
 });

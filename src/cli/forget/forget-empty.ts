@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { emptySessions, removeEmptySession } from '#src/setup/forget/empty-sessions.ts';
 import { startOf } from '../list.ts';
 import { ownSnapshot } from '../own-archive.ts';
@@ -26,10 +26,10 @@ export async function forgetEmpty(
     isJson,
   }: { project?: string | undefined; isDryRun: boolean; isAgreed: boolean; isJson: boolean },
 ): Promise<number> {
-  const { world } = io;
-  const paths = pathsIn(world);
+  const { env } = io;
+  const paths = pathsIn(env);
   const { roots, sessions } = ownSnapshot(io);
-  const empty = await emptySessions(paths, roots, ofProject(sessions, project), world.now());
+  const empty = await emptySessions(paths, roots, ofProject(sessions, project), env.now());
   if (!isJson) printResult(io, formatSessions(empty, io.stdout.columns));
   if (empty.length === 0) say(io, 'No empty sessions older than a day.');
   const canDelete = empty.length > 0 && !isDryRun;

@@ -14,7 +14,7 @@ import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/record/live.ts';
 import { isRunning } from '#src/lib/running-process.ts';
-import { type World, pathsIn } from '#src/lib/world.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { type Paths, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { ownSnapshot } from '../own-archive.ts';
@@ -81,10 +81,10 @@ export const command = defineCommand({
       const [isDryRun, isAgreed, isJson] = [args['dry-run'] === true, args.yes === true, args.json === true];
       return forgetEmpty(io, { project: args.project, isDryRun, isAgreed, isJson });
     }
-    const paths = pathsIn(io.world);
+    const paths = pathsIn(io.env);
     const { roots, sessions } = ownSnapshot(io);
     const target = await findTarget(io, { paths, roots, sessions }, args._, args.text === true);
-    if (target.kind === 'session') requireEnded(io.world, paths, target.session);
+    if (target.kind === 'session') requireEnded(io.env, paths, target.session);
     const plan = planForgetting(paths, target);
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
     if (!args.json) printResult(io, formatFiles(plan));
@@ -139,10 +139,10 @@ function sessionsOf({ projects }: Paths, { target }: ForgettingPlan, left: reado
 }
 
 /** Refuses (CHRONICLE_LIVE) a running session: its hooks would record it again. */
-function requireEnded(world: World, paths: Paths, session: string): void {
+function requireEnded(env: Env, paths: Paths, session: string): void {
   const state = readState(paths, session);
   if (!state) return;
-  if (state.host === world.host) {
+  if (state.host === env.host) {
     if (!isRunning(state)) return;
     throw new ChronicleError(
       'CHRONICLE_LIVE',

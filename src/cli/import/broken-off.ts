@@ -1,5 +1,5 @@
 import { importRuns } from '#src/transcript/import-record.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Io } from '../terminal/io.ts';
@@ -16,13 +16,13 @@ export function brokenOff(written: number | null, id: string | null): string {
 
 /** The id of the import that this process began at `begun` (UTC) and did not end; null if it wrote nothing. */
 export function stoppedImport(io: Io, begun: string): string | null {
-  return importRuns(pathsIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun)?.id ?? null;
+  return importRuns(pathsIn(io.env)).findLast(({ at, ended }) => ended === null && at >= begun)?.id ?? null;
 }
 
 /** Runs an import. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */
 export async function reportingProgress<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
   let release = () => {};
-  const begun = io.world.now().toISOString();
+  const begun = io.env.now().toISOString();
   const state = () => brokenOff(progress.written, stoppedImport(io, begun));
   const stop = () => {
     progress.end();

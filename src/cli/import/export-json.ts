@@ -5,7 +5,7 @@ import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { CREATE_NEW } from '#src/lib/open-flags.ts';
 import { archiveLines, type ExportCounts } from '#src/import/export-archive.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
@@ -21,18 +21,18 @@ export function exportJson(io: Io, out: string | undefined): number {
       'CHRONICLE_WRONG_USE',
       'The whole archive is no reading for a terminal. Name a file with --out, or send the output on, as in: chronicle export --json | gzip > archive.jsonl.gz. Nothing was written.',
     );
-  const paths = pathsIn(io.world);
+  const paths = pathsIn(io.env);
   const counts: ExportCounts = { records: {}, problems: [] };
   const lines = archiveLines(
     paths,
-    io.world
+    io.env
       .now()
       .toISOString()
       .replace(/\.\d+Z$/, 'Z'),
     counts,
   );
   if (out === undefined) for (const line of lines) printText(io, line);
-  else writeNewFile(resolve(io.world.cwd, out), lines);
+  else writeNewFile(resolve(io.env.cwd, out), lines);
   say(io, `Exported ${fileCounts(counts.records)}${out === undefined ? '' : ` to ${out}`}. ${ADVICE}`);
   for (const problem of counts.problems) say(io, problem);
   return counts.problems.length > 0 ? 1 : 0;

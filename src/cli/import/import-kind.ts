@@ -19,7 +19,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { ownProjects } from '#src/cli/memory/which-project.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome, type IntoProject } from './format-outcome.ts';
@@ -120,13 +120,13 @@ export function commandOf(kind: ImportSystem) {
       json: { type: 'boolean', description: 'Print JSON' },
     },
     async run({ args, io }) {
-      const { cwd } = io.world;
+      const { cwd } = io.env;
       if (args._.length > 1)
         throw new ChronicleError(
           'CHRONICLE_WRONG_USE',
           `chronicle import ${kind} takes one path. Nothing was changed.`,
         );
-      const into = 'into' in args && typeof args.into === 'string' ? intoProject(io.world, args.into) : null;
+      const into = 'into' in args && typeof args.into === 'string' ? intoProject(io.env, args.into) : null;
       const isDryRun = args['dry-run'] === true;
       const outcome = await importing(io, unit, {
         kind,
@@ -153,7 +153,7 @@ async function importing(
 ): Promise<ImportOutcome> {
   const bar = new ProgressBar(io.stderr);
   let done = 0;
-  const begun = io.world.now().toISOString();
+  const begun = io.env.now().toISOString();
   const state = () => {
     const id = stoppedImport(io, begun);
     if (id === null) return 'Nothing was imported.';
@@ -169,7 +169,7 @@ async function importing(
     bar.records(unit, count, of);
   };
   try {
-    return await runImport(io.world, { ...options, progress });
+    return await runImport(io.env, { ...options, progress });
   } catch (error) {
     if (error instanceof ChronicleError) throw error;
     throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${state()}`);
@@ -186,11 +186,11 @@ const MOST_LISTED = 20;
  * The project that `--into` names: a known one, by its name, its path or Claude Code's directory, or a directory that exists.
  * A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
  */
-function intoProject(world: World, word: string): IntoProject {
-  const paths = pathsIn(world);
-  const path = resolve(world.cwd, word);
+function intoProject(env: Env, word: string): IntoProject {
+  const paths = pathsIn(env);
+  const path = resolve(env.cwd, word);
   const isPath = /[\\/]|^\.{0,2}$/.test(word);
-  const projects = word === '' ? [] : ownProjects(world, paths);
+  const projects = word === '' ? [] : ownProjects(env, paths);
   const known = namesIn(paths.projects);
   const at = (root: string) => ({ name: basename(root), directory: directoryName(root) });
   if (!isPath) {
@@ -198,7 +198,7 @@ function intoProject(world: World, word: string): IntoProject {
     if (named) return named;
     if (directoryName(word) === word && known.includes(word)) return { name: word, directory: word };
     // Transcripts tell of projects that have no chronicle yet.
-    const { roots } = new Destinations(world, paths, readConfig(paths).config);
+    const { roots } = new Destinations(env, paths, readConfig(paths).config);
     const [root, ...others] = roots.filter((each) => basename(each).toLowerCase() === word.toLowerCase());
     if (root !== undefined && others.length === 0) return at(root);
   }

@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { type ImportRun, importRuns } from '#src/transcript/import-record.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { localMinute } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { table } from '../terminal/table.ts';
@@ -13,7 +13,7 @@ export const command = defineCommand({
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args, io }) {
-    const runs = importRuns(pathsIn(io.world));
+    const runs = importRuns(pathsIn(io.env));
     if (args.json) {
       printJson(io, runs.map(entryOf));
       return 0;

@@ -23,7 +23,7 @@ export const command = defineCommand({
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args, io }) {
-    const sources = await findSources(io.world);
+    const sources = await findSources(io.env);
     if (args.json) {
       printJson(io, sources);
       return 0;

@@ -5,7 +5,7 @@ import { isBetween } from '#src/index/days.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
 import type { PlannedSession } from '#src/transcript/plan-sessions.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { slugOf } from '#src/lib/slug.ts';
@@ -55,16 +55,16 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     if (args.project?.trim() === '') throw noName();
-    const { world } = io;
-    const { projects } = pathsIn(world);
+    const { env } = io;
+    const { projects } = pathsIn(env);
     const isDryRun = args['dry-run'] === true;
     const since = readSince(args.since, io);
-    const isOfProject = projectFilter(world.cwd, args.project);
+    const isOfProject = projectFilter(env.cwd, args.project);
     const progress = new ProgressBar(io.stderr);
     const isSelected = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
     const result = await reportingProgress(io, progress, () =>
-      importTranscripts(world, { isSelected, isDryRun, progress }),
+      importTranscripts(env, { isSelected, isDryRun, progress }),
     );
     if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
     const report = reportOf(result);

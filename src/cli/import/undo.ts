@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo.ts';
 import { TRANSCRIPTS } from '#src/transcript/import-record.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
@@ -35,19 +35,19 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    const { world } = io;
+    const { env } = io;
     if (args.import === undefined || args._.length > 1)
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
         'chronicle import undo takes the id of one import, or last. Run chronicle import list to see the ids. Nothing was changed.',
       );
-    const run = findRun(pathsIn(world), args.import);
-    const planned = await undoImport(world, run, { isDryRun: true });
+    const run = findRun(pathsIn(env), args.import);
+    const planned = await undoImport(env, run, { isDryRun: true });
     const width = measureOf(io.stdout.columns);
     const isDry = args['dry-run'] === true;
     if (!args.json) printResult(io, wrap(planText(run, planned), width));
     const isAgreed = !isDry && (args.yes || (await agrees(io, `Undo import ${run.id}?`)));
-    const undone = isAgreed ? await undoImport(world, run, { isDryRun: false }) : planned;
+    const undone = isAgreed ? await undoImport(env, run, { isDryRun: false }) : planned;
     if (args.json) printJson(io, { id: run.id, isUndone: isAgreed, ...undone });
     for (const problem of undone.problems) say(io, problem);
     if (!isAgreed) say(io, 'Nothing was deleted.');

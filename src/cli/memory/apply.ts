@@ -34,21 +34,21 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
   },
   async run({ args, io }) {
-    const { world } = io;
-    const place = memoryPlaceFor(world, args);
-    requireUsualMemory(world, place);
+    const { env } = io;
+    const place = memoryPlaceFor(env, args);
+    requireUsualMemory(env, place);
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
     const what = ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`;
     const asked = { place, verb: 'apply' as const, ids, proof: args.proof };
-    const text = () => showProposals(world, place, proposals).map(formatProposal).join('\n\n');
+    const text = () => showProposals(env, place, proposals).map(formatProposal).join('\n\n');
     const shown = await consentTo(io, asked, { yes: args.yes === true, text, question: `Apply ${what}?` });
     if (shown === null) {
       say(io, 'Nothing was changed. The proposals stay open; to close them, run chronicle memory skip.');
       return 2;
     }
-    printResult(io, formatApplied(applyProposals(place, ids, world.now(), shown)));
-    endRetroOf(world, place, ids);
+    printResult(io, formatApplied(applyProposals(place, ids, env.now(), shown)));
+    endRetroOf(env, place, ids);
     refreshMemoryIndex(io);
     return 0;
   },

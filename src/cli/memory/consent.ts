@@ -6,7 +6,7 @@ import type { SessionMemoryPlace } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { hasPerson, type Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';
 
@@ -65,7 +65,7 @@ export async function consentTo(
   asked: Asked,
   { yes, text, question }: { yes: boolean; text: () => string; question: string },
 ): Promise<string | null> {
-  if (isInSession(io.world)) return ticketFor(io.world, asked);
+  if (isInSession(io.env)) return ticketFor(io.env, asked);
   const shown = digestToShow(asked.place, asked.verb, asked.ids);
   if (yes) return shown;
   if (!hasPerson(io))
@@ -82,8 +82,8 @@ export async function consentTo(
  * without a ticket for this very call (CHRONICLE_NOT_ASKED), and if the person was shown something else
  * (CHRONICLE_CHANGED).
  */
-export function ticketFor(world: World, { place, verb, ids, proof }: Asked): string {
-  const taken = takeTicket(pathsIn(world), enclosingSession(world) ?? '', world, { verb, proof });
+export function ticketFor(env: Env, { place, verb, ids, proof }: Asked): string {
+  const taken = takeTicket(pathsIn(env), enclosingSession(env) ?? '', env, { verb, proof });
   if ('refusal' in taken)
     throw new ChronicleError('CHRONICLE_NOT_ASKED', `${REFUSALS[taken.refusal]} ${ADVICE} Nothing was changed.`);
   requireShown(place, verb, ids, taken.shown);
@@ -102,6 +102,6 @@ const ADVICE =
   'Run it as a single plain command, such as chronicle memory apply p-12150d, or ask the person to run chronicle memory review in a terminal.';
 
 /** Whether an agent runs this command. */
-export function isInSession(world: World): boolean {
-  return Boolean(world.env.CLAUDECODE) || enclosingSession(world) !== null;
+export function isInSession(env: Env): boolean {
+  return Boolean(env.variables.CLAUDECODE) || enclosingSession(env) !== null;
 }

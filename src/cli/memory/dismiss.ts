@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { dismissalOf, dismissIn } from '#src/memory/dismissals.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { ownArchive } from '../own-archive.ts';
@@ -17,7 +17,7 @@ export const command = defineCommand({
     ids: { type: 'positional', required: false, description: 'Ids such as r-3f6c2a and x-12ab34' },
   },
   run({ args, io }) {
-    const paths = pathsIn(io.world);
+    const paths = pathsIn(io.env);
     if (args._.length === 0)
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',

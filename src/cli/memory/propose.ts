@@ -6,7 +6,7 @@ import { showProposals } from '#src/memory/evidence.ts';
 import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { wholeSessionId } from '#src/record/find.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { ownArchive } from '../own-archive.ts';
@@ -38,7 +38,7 @@ export const command = defineCommand({
     },
   },
   async run({ args, io }) {
-    const { world } = io;
+    const { env } = io;
     if (args.from !== undefined) return proposeFrom(io, args.from);
     const filing = readFiling(await io.stdin.read(PATIENCE));
     const { sessionId: named } = filing;
@@ -47,14 +47,14 @@ export const command = defineCommand({
     if (named !== null && args.session !== undefined && named !== args.session)
       throw badProposal([`session_id: this is ${named}, but --session is ${args.session}. Use only one.`]);
     const given = named ?? args.session;
-    const session = given === undefined ? undefined : wholeSessionId(pathsIn(world), given);
-    const own = enclosingSession(world);
+    const session = given === undefined ? undefined : wholeSessionId(pathsIn(env), given);
+    const own = enclosingSession(env);
     if (own !== null && session !== undefined && session !== own)
       throw badProposal([
         `session_id: this is ${session}, but the session that files the proposals is ${own}. Leave it out.`,
       ]);
-    const place = memoryPlaceFor(world, { session });
-    requireUsualMemory(world, place);
+    const place = memoryPlaceFor(env, { session });
+    requireUsualMemory(env, place);
     const { sessionId } = place;
     if (sessionId === null) {
       throw new ChronicleError(
@@ -62,7 +62,7 @@ export const command = defineCommand({
         'A proposal belongs to a session, but CLAUDE_CODE_SESSION_ID is not set. Name the session with --session <id>. Nothing was changed.',
       );
     }
-    const { stored, warning } = fileProposals(world, place, sessionId, filing);
+    const { stored, warning } = fileProposals(env, place, sessionId, filing);
     printStored(io, place, stored);
     if (warning) say(io, warning);
     return 0;
@@ -71,25 +71,25 @@ export const command = defineCommand({
 
 /** Files the memory for something that comes back. */
 function proposeFrom(io: Io, id: string): 0 {
-  const { world } = io;
-  const paths = pathsIn(world);
+  const { env } = io;
+  const paths = pathsIn(env);
   const archive = ownArchive(io);
   const repeat = repeatNamed(ownRepeats(archive, paths), id);
   const place = memoryPlace(paths, repeat.own.project.directory);
-  const own = enclosingSession(world);
+  const own = enclosingSession(env);
   // The hook lets a session file proposals without a question, for its own project only.
-  if (own !== null && memoryPlaceFor(world, { session: own }).projectDirectory !== place.projectDirectory)
+  if (own !== null && memoryPlaceFor(env, { session: own }).projectDirectory !== place.projectDirectory)
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
       `${id} comes back in ${repeat.own.project.name}, another project than this session's. Run the command in a session of that project, or in a terminal. Nothing was changed.`,
     );
-  requireUsualMemory(world, place);
-  printStored(io, place, [proposeRepeat(world, place, own, repeat, promptsIn(archive, repeat))]);
+  requireUsualMemory(env, place);
+  printStored(io, place, [proposeRepeat(env, place, own, repeat, promptsIn(archive, repeat))]);
   return 0;
 }
 
 function printStored(io: Io, place: MemoryPlace, stored: readonly StoredProposal[]): void {
   const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
-  if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(io.world, place, open)), open));
+  if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(io.env, place, open)), open));
   for (const { was } of stored) if (was !== null) say(io, `Already proposed: ${was} It was not filed again.`);
 }

@@ -5,7 +5,7 @@ import { applyProposals, undoChange } from '#src/memory/change.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
 import { reopenProposals, reviseProposal, skipProposals } from '#src/memory/propose.ts';
 import { type DisplayedProposal, showProposals } from '#src/memory/evidence.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { editText } from '../terminal/editor.ts';
@@ -50,7 +50,7 @@ export class ProposalReview {
     const known = readProposals(this.#place).proposals.find(({ id }) => id === current.id);
     if (known?.state === 'approved' || known?.state === 'skipped') return null;
     if (known) item.current = known;
-    const [shown] = showProposals(this.#io.world, this.#place, [item.current]);
+    const [shown] = showProposals(this.#io.env, this.#place, [item.current]);
     if (!shown) return null;
     return {
       card: proposalCard(shown),
@@ -100,7 +100,7 @@ export class ProposalReview {
 
   async #applyAll(items: readonly Reviewed[]): Promise<'again' | { undo: () => void }> {
     const shown = showProposals(
-      this.#io.world,
+      this.#io.env,
       this.#place,
       items.map(({ current }) => current),
     );
@@ -129,9 +129,9 @@ export class ProposalReview {
     const { current, draft } = item;
     if (draft === null) return 'again';
     try {
-      item.draft = editText(draft, current.file, { env: this.#io.world.env, paths: pathsIn(this.#io.world) });
+      item.draft = editText(draft, current.file, { env: this.#io.env.variables, paths: pathsIn(this.#io.env) });
       if (item.draft === current.text) return 'again';
-      item.current = reviseProposal(this.#place, current.id, item.draft, this.#io.world.now());
+      item.current = reviseProposal(this.#place, current.id, item.draft, this.#io.env.now());
       item.draft = item.current.text;
       this.#ids.add(item.current.id);
     } catch (error) {
@@ -143,13 +143,13 @@ export class ProposalReview {
   #apply(items: readonly Reviewed[]): { undo: () => void } {
     const proposals = items.map(({ current }) => current);
     this.#requireAsShown(proposals);
-    const { world } = this.#io;
+    const { env } = this.#io;
     const ids = proposals.map(({ id }) => id);
-    printResult(this.#io, formatApplied(applyProposals(this.#place, ids, world.now())));
-    endRetroOf(this.#io.world, this.#place, ids);
+    printResult(this.#io, formatApplied(applyProposals(this.#place, ids, env.now())));
+    endRetroOf(this.#io.env, this.#place, ids);
     return {
       undo: () => {
-        const undone = ids.toReversed().map((id) => undoChange(this.#place, id, world.now()));
+        const undone = ids.toReversed().map((id) => undoChange(this.#place, id, env.now()));
         printResult(this.#io, formatApplied(undone));
         reopenProposals(this.#place, ids);
       },
@@ -170,8 +170,8 @@ export class ProposalReview {
 
   #decline(items: readonly Reviewed[]): { undo: () => void } {
     const ids = items.map(({ current }) => current.id);
-    skipProposals(this.#place, ids, this.#io.world.now());
-    endRetroOf(this.#io.world, this.#place, ids);
+    skipProposals(this.#place, ids, this.#io.env.now());
+    endRetroOf(this.#io.env, this.#place, ids);
     return { undo: () => reopenProposals(this.#place, ids) };
   }
 

@@ -27,10 +27,10 @@ export const command = defineCommand({
     },
   },
   async run({ args, io }) {
-    const { world } = io;
-    if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
+    const { env } = io;
+    if (isInSession(env)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
-    const place = memoryPlaceFor(world, { project: args.project });
+    const place = memoryPlaceFor(env, { project: args.project });
     const queue = await proposalQueue(io, place);
     if (queue) await review(io, [queue]);
     else say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
@@ -42,7 +42,7 @@ export const command = defineCommand({
  * The open proposals of a project, for a person to decide; null if it has none. Refuses a memory that has moved, like the command.
  */
 export async function proposalQueue(io: Io, place: MemoryPlace): Promise<Queue | null> {
-  requireUsualMemory(io.world, place);
+  requireUsualMemory(io.env, place);
   const { proposals, problems } = readProposals(place);
   for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
   const open = proposals.filter(({ state }) => state === 'open');

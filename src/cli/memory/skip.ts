@@ -20,13 +20,13 @@ export const command = defineCommand({
     },
   },
   run({ args, io }) {
-    const { world } = io;
-    const place = memoryPlaceFor(world, args);
+    const { env } = io;
+    const place = memoryPlaceFor(env, args);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.
-    const shown = isInSession(world) ? ticketFor(world, { place, verb: 'skip', ids, proof: args.proof }) : undefined;
-    const skipped = skipProposals(place, ids, world.now(), shown);
-    endRetroOf(world, place, ids);
+    const shown = isInSession(env) ? ticketFor(env, { place, verb: 'skip', ids, proof: args.proof }) : undefined;
+    const skipped = skipProposals(place, ids, env.now(), shown);
+    endRetroOf(env, place, ids);
     printResult(io, skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
     return 0;
   },

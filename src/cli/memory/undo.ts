@@ -25,8 +25,8 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
   },
   async run({ args, io }) {
-    const { world } = io;
-    const place = memoryPlaceFor(world, args);
+    const { env } = io;
+    const place = memoryPlaceFor(env, args);
     const [word = 'last', ...more] = args._;
     if (more.length > 0) {
       throw new ChronicleError(
@@ -46,7 +46,7 @@ export const command = defineCommand({
       say(io, 'Nothing was changed.');
       return 2;
     }
-    printResult(io, formatApplied([undoChange(place, id, world.now(), { ...options, shown })]));
+    printResult(io, formatApplied([undoChange(place, id, env.now(), { ...options, shown })]));
     refreshMemoryIndex(io);
     return 0;
   },

@@ -4,7 +4,7 @@ import type { MemoryStanding } from '#src/memory/standings.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/verdict.ts';
 import type { ProjectRepeats } from '#src/memory/repeats.ts';
 import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
-import { pathsIn, type realWorld } from '#src/lib/world.ts';
+import { pathsIn, type realEnv } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
@@ -38,10 +38,10 @@ export interface ViewedMemory {
  * chronicle (CHRONICLE_NOT_FOUND).
  */
 export async function viewedMemory(io: Io, named: string | undefined): Promise<ViewedMemory> {
-  const { world } = io;
-  const paths = pathsIn(world);
+  const { env } = io;
+  const paths = pathsIn(env);
   const own = ownMemory(io);
-  const isViewed = viewOf(own, named, world);
+  const isViewed = viewOf(own, named, env);
   const { changes, files, indexes, proposals } = own.snapshot.memory;
   const memory = {
     changes: changes.filter(isViewed),
@@ -75,11 +75,11 @@ type InProject = { project: Project };
 function viewOf(
   { snapshot }: OwnMemory,
   named: string | undefined,
-  world: ReturnType<typeof realWorld>,
+  env: ReturnType<typeof realEnv>,
 ): (each: InProject) => boolean {
   if (named === undefined) {
-    if (!world.env.CLAUDE_CODE_SESSION_ID) return () => true;
-    const { projectDirectory } = memoryPlaceFor(world, {});
+    if (!env.variables.CLAUDE_CODE_SESSION_ID) return () => true;
+    const { projectDirectory } = memoryPlaceFor(env, {});
     return ({ project }) => project.directory === projectDirectory;
   }
   const projects = new Set(snapshot.sessions.map(({ project }) => project));

@@ -7,7 +7,7 @@ import { namesIn } from '#src/lib/names-in.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { projectDirectoryOf, rulesIn } from '#src/record/where.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 
 /** A project's memories, and the session they belong to; null outside a session. */
 export interface SessionMemoryPlace extends MemoryPlace {
@@ -24,25 +24,25 @@ const MOST_LISTED = 20;
  * (CHRONICLE_WRONG_USE).
  */
 export function memoryPlaceFor(
-  world: World,
+  env: Env,
   { session, project }: { session?: string | undefined; project?: string | undefined },
 ): SessionMemoryPlace {
-  const paths = pathsIn(world);
+  const paths = pathsIn(env);
   if (session !== undefined && project !== undefined)
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
-  if (project !== undefined) return { ...memoryPlace(paths, directoryNamed(world, paths, project)), sessionId: null };
+  if (project !== undefined) return { ...memoryPlace(paths, directoryNamed(env, paths, project)), sessionId: null };
   const sessionId =
-    session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(paths, session);
+    session === undefined ? env.variables.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(paths, session);
   if (sessionId === undefined) {
-    return { ...memoryPlace(paths, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
+    return { ...memoryPlace(paths, projectDirectoryOf(checkoutOf(env.cwd), env.variables)), sessionId: null };
   }
-  const { projectDirectory } = placeOf(currentChronicle(world, paths, sessionId));
+  const { projectDirectory } = placeOf(currentChronicle(env, paths, sessionId));
   return { ...memoryPlace(paths, projectDirectory), sessionId };
 }
 
-function directoryNamed(world: World, paths: Paths, name: string): string {
+function directoryNamed(env: Env, paths: Paths, name: string): string {
   if (namesIn(paths.projects).includes(name)) return name;
-  const projects = ownProjects(world, paths);
+  const projects = ownProjects(env, paths);
   const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
@@ -54,11 +54,11 @@ function directoryNamed(world: World, paths: Paths, name: string): string {
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-export function ownProjects(world: World, paths: Paths): Project[] {
+export function ownProjects(env: Env, paths: Paths): Project[] {
   const roots = [paths.projects];
   const { snapshot } = openArchive({
     roots,
-    rules: rulesIn(world),
+    rules: rulesIn(env),
     addresses: paths.addresses,
     origin: 'own',
     watch: false,

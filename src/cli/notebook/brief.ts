@@ -5,7 +5,7 @@ import { branchOf } from '#src/lib/git.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { startBriefing } from '#src/notes/start-context.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -32,17 +32,17 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    const { world } = io;
-    const paths = pathsIn(world);
+    const { env } = io;
+    const paths = pathsIn(env);
     const { config } = readConfig(paths);
-    const checkout = sessionCheckout(world, world.cwd);
-    const project = projectHere(world);
-    const branch = args.branch ?? (await branchOf(checkout, world.env));
+    const checkout = sessionCheckout(env, env.cwd);
+    const project = projectHere(env);
+    const branch = args.branch ?? (await branchOf(checkout, env.variables));
     const { tokens: limit } = config.briefing;
-    const isOn = layersOf(checkout, config, world.home).includes('observations');
+    const isOn = layersOf(checkout, config, env.home).includes('observations');
     if (isOn) rebuildIndex(paths, project);
     const told = isOn
-      ? startBriefing(paths, checkout, { project, branch, sessionId: null, now: world.now() }, limit)
+      ? startBriefing(paths, checkout, { project, branch, sessionId: null, now: env.now() }, limit)
       : null;
     if (args.json)
       printJson(io, {

@@ -9,7 +9,7 @@ import { availableDetectors } from '#src/redaction/detectors.ts';
 import { readRedactFile } from '#src/redaction/redact-file.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { allObservations, type BookObservation, globalName, supersededBy, observedSession } from '#src/notes/book.ts';
 import { observationsForm } from '#src/notes/observations-form.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -37,7 +37,7 @@ export async function exportObservations(
   io: Io,
   { isDryRun, isAgreed }: { isDryRun: boolean; isAgreed: boolean },
 ): Promise<number> {
-  const { top } = sessionCheckout(io.world, io.world.cwd);
+  const { top } = sessionCheckout(io.env, io.env.cwd);
   const { sessions } = ownSnapshot(io);
   const path = `${top}/${OBSERVATIONS_FILE}`;
   const replaces = hashInBlog(top, OBSERVATIONS_FILE);
@@ -81,7 +81,7 @@ export async function exportObservations(
 
 /** The committed observations of the project here that nothing supersedes, oldest first. What nobody attended stays here. */
 function committedObservations(io: Io, sessions: readonly Session[]): BookObservation[] {
-  const { root } = projectHere(io.world);
+  const { root } = projectHere(io.env);
   const own = sessions.filter(({ project }) => project.root === root);
   const all = allObservations(own.toReversed().flatMap(observedSession));
   const superseded = supersededBy(all);
@@ -90,9 +90,9 @@ function committedObservations(io: Io, sessions: readonly Session[]): BookObserv
   );
 }
 
-async function scannerOf({ world }: Io, sessions: readonly Session[]): Promise<Scanner> {
-  const list = readRedactFile(pathsIn(world));
-  return { detectors: await availableDetectors({ ...world, list, sessions }), hash: findingHash };
+async function scannerOf({ env }: Io, sessions: readonly Session[]): Promise<Scanner> {
+  const list = readRedactFile(pathsIn(env));
+  return { detectors: await availableDetectors({ ...env, list, sessions }), hash: findingHash };
 }
 
 function nameSecrets(io: Io, sentences: readonly string[]): void {

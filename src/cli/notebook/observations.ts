@@ -8,7 +8,7 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/index/days.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -89,7 +89,7 @@ export const command = defineCommand({
     const since = readSince(args.since, io);
     const isWanted = filterOf(args);
     const { sessions } = ownSnapshot(io);
-    const here = projectHere(io.world).root;
+    const here = projectHere(io.env).root;
     const own =
       args.project === undefined
         ? sessions.filter(({ project }) => project.root === here)
@@ -180,15 +180,15 @@ function formatObservations(entries: readonly BookObservation[], columns: number
 
 /** Prints how large the book of these sessions is, what waits, and whether the agent is asked here. */
 function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): number {
-  const { world } = io;
-  const paths = pathsIn(world);
+  const { env } = io;
+  const paths = pathsIn(env);
   const { config } = readConfig(paths);
   const { observationThreshold, reflectionThreshold, contextThresholdPct } = config.observer;
-  const on = layersOf(sessionCheckout(world, world.cwd), config, world.home).includes('observations');
+  const on = layersOf(sessionCheckout(env, env.cwd), config, env.home).includes('observations');
   const book = bookOf(sessions.toReversed().flatMap(observedSession));
   const tokens = costOf(book);
-  const pending = pendingSessions(paths, projectHere(world), world.now());
-  const state = readObserver(paths, world.env.CLAUDE_CODE_SESSION_ID ?? '');
+  const pending = pendingSessions(paths, projectHere(env), env.now());
+  const state = readObserver(paths, env.variables.CLAUDE_CODE_SESSION_ID ?? '');
   const unobserved = state && newTokens(state);
   if (isJson) {
     const thresholds = { observationThreshold, reflectionThreshold, contextThresholdPct };

@@ -10,7 +10,7 @@ import { asText } from '#src/lib/latin1.ts';
 import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import {
   allObservations,
   type BookObservation,
@@ -62,7 +62,7 @@ export async function supersede(io: Io, sessions: readonly Session[], { old, by,
   });
   if (!observationIn(written, newer.id)?.supersedes.includes(target))
     throw wrongUse(`${newer.id} has left its notebook meanwhile.`);
-  rebuildIndex(pathsIn(io.world), projectOfChronicle(session.path, rulesIn(io.world)));
+  rebuildIndex(pathsIn(io.env), projectOfChronicle(session.path, rulesIn(io.env)));
   say(
     io,
     `Written. To undo it, delete the line "Supersedes: ${target}" of ${newer.id} in ${owned.path}; chronicle brief brings it back.`,

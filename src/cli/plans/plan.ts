@@ -5,7 +5,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { branchOf } from '#src/lib/git.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { isFinished, planLine } from '#src/notes/plan.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
@@ -50,15 +50,18 @@ export const command = defineCommand({
         'CHRONICLE_WRONG_USE',
         'Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH | PATH | SESSION].',
       );
-    const { world } = io;
-    const checkout = sessionCheckout(world, world.cwd);
-    const branch = await branchOf(checkout, world.env);
-    const paths = pathsIn(world);
+    const { env } = io;
+    const checkout = sessionCheckout(env, env.cwd);
+    const branch = await branchOf(checkout, env.variables);
+    const paths = pathsIn(env);
     const { roots: more, rules } = archiveSettings(io, paths);
     const roots = [paths.projects, ...more];
     const archive = openArchive({ roots, rules, addresses: paths.addresses, origin: 'own', watch: false });
     const files = plansOf(checkout, branch, paths);
-    const plans: Listed[] = [...files, ...acceptedPlans(archive, projectOfCheckout(checkout, rules, world.env).root)];
+    const plans: Listed[] = [
+      ...files,
+      ...acceptedPlans(archive, projectOfCheckout(checkout, rules, env.variables).root),
+    ];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));
     const chosen =
       action === 'list' ? plans : plans.filter((plan) => isNamed(plan, wanted ?? branch, placeOf(plan))).slice(0, 1);

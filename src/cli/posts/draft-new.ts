@@ -53,7 +53,7 @@ export const command = defineCommand({
     else if (args.title === undefined) requireFirst(own, sessions);
     const series = args.series === undefined ? undefined : nextPart(own, oneLine(args.series));
     const title = args.title?.trim() || undefined;
-    const materials = await readMaterials(io.world, sessions);
+    const materials = await readMaterials(io.env, sessions);
     const made = await newDraft({ sessions, record: archive.record, materials, title, series }, scanContext);
     const draft = createDraft(paths, args.slug === undefined ? made : { ...made, slug: args.slug });
     printResult(io, draft.path);

@@ -68,7 +68,7 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   const post = await compareWithBlog(plan, blog, prepared.draft.history.exports);
   const place = await choosePlace(io, post, planning, exporting);
   if (place === null) return 1;
-  const record = exportRecord(planning, place.file, exporting.world.now());
+  const record = exportRecord(planning, place.file, exporting.env.now());
   sayExported(io, place, placePost(place, prepared.draft, record), prepared.draft, exporting.target);
   return 0;
 }

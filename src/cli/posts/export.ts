@@ -4,7 +4,7 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import { hasPerson } from '#src/cli/terminal/io.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { blogDirectory, requireOutside } from '#src/posts/blog.ts';
 import { exportOptions, targetNamed } from '#src/posts/export-settings.ts';
 import { TARGET_NAMES } from '#src/posts/post.ts';
@@ -93,11 +93,11 @@ export const command = defineCommand({
     if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');
     const target = targetNamed(args.to);
     if (args.out === undefined && !isDryRun) throw usage('--out is missing: name the directory of your blog');
-    const { settings, config } = pathsIn(io.world);
+    const { settings, config } = pathsIn(io.env);
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
-    const blog = blogDirectory(resolve(io.world.cwd, args.out ?? '.'));
+    const blog = blogDirectory(resolve(io.env.cwd, args.out ?? '.'));
     if (!isDryRun) requireOutside(blog.path, config);
-    const isTerminal = hasPerson(io) && !isInSession(io.world);
+    const isTerminal = hasPerson(io) && !isInSession(io.env);
     const own = await ownDrafts(io);
     const draft = await findDraft(io, args.what, own, isDryRun);
     return exportDraft(io, draft, {

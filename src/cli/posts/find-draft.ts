@@ -49,7 +49,7 @@ export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: 
 }
 
 async function madeOf(io: Io, sessions: readonly Session[], { archive: { record }, scanContext }: OwnDrafts) {
-  return newDraft({ sessions, record, materials: await readMaterials(io.world, sessions) }, scanContext);
+  return newDraft({ sessions, record, materials: await readMaterials(io.env, sessions) }, scanContext);
 }
 
 /**

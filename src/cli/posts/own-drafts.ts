@@ -8,7 +8,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isOwnSlug } from '#src/lib/slug.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { readDraft, readDrafts } from '#src/posts/draft-files.ts';
 import { hasStory } from '#src/posts/narratives.ts';
@@ -22,7 +22,7 @@ export const WITH_STORY: LastOf<Session> = {
 };
 
 export interface OwnDrafts {
-  world: World;
+  env: Env;
   paths: Paths;
   archive: DraftArchive;
   scanContext: ScanContext;
@@ -30,13 +30,13 @@ export interface OwnDrafts {
 
 /** Reads the archive and its drafts. Drafts of version 0.1 are rewritten first, and named. */
 export async function ownDrafts(io: Io): Promise<OwnDrafts> {
-  const { world } = io;
-  const paths = pathsIn(world);
+  const { env } = io;
+  const paths = pathsIn(env);
   const { snapshot } = await freshArchive(io);
   for (const slug of rewriteOldDrafts(paths, draftArchiveOf(snapshot, [])))
     say(io, `Rewrote the draft ${slug} as ${paths.drafts}/${slug}.md.`);
   const archive = draftArchiveOf(snapshot, readDrafts(paths));
-  return { world, paths, archive, scanContext: await readScanContext(world, paths, snapshot) };
+  return { env, paths, archive, scanContext: await readScanContext(env, paths, snapshot) };
 }
 
 /** How many names an error lists. */

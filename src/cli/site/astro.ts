@@ -1,12 +1,12 @@
 import { installed } from '#src/lib/installed.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /**
  * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node
  * (CHRONICLE_OLD_NODE) and a copy without packages (CHRONICLE_NOT_INSTALLED).
  */
-export function loadAstro({ env }: World): Promise<typeof import('astro')> {
+export function loadAstro({ variables: env }: Env): Promise<typeof import('astro')> {
   requireNode();
   env.ASTRO_TELEMETRY_DISABLED = '1';
   env.ASTRO_DISABLE_UPDATE_CHECK = 'true';

@@ -81,11 +81,11 @@ async function build(
   output: SiteOutput,
   progress: Progress,
 ): Promise<BuiltSite> {
-  const { world } = io;
+  const { env } = io;
   const begun = performance.now();
   const told = (doing: string) => (done: number, of: number) =>
     progress.say(`${doing}, ${grouped(done)} of ${grouped(of)}`);
-  const pages = await loadPages(world, (work) => {
+  const pages = await loadPages(env, (work) => {
     progress.say('Compiling pages');
     return work();
   });
@@ -103,7 +103,7 @@ async function build(
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
   const plans = planStamp(paths, roots);
-  provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
+  provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, env }) });
   const missing = await writePages(pages, output, told('Rendering pages'));
   writeSessionFiles(sessions, archive, output);
   if (choices.hasSearch)
@@ -120,7 +120,7 @@ async function build(
   };
   // What changed while pages were drawn may be in some of them only: the next build draws them all.
   const isSettled = missing.length === 0 && archiveStamp(paths, choices) === shownStamp;
-  const key = isSettled ? siteKey({ world, paths, choices }, [shownStamp, plans]) : '';
+  const key = isSettled ? siteKey({ env, paths, choices }, [shownStamp, plans]) : '';
   const size = output.seal({ key, roots, ...shown });
   return { ...size, ...shown, missing, took: `${((performance.now() - begun) / 1000).toFixed(1)} s` };
 }
@@ -162,13 +162,13 @@ function fileOf(address: string): string {
  * site is built all the same.
  */
 async function addFacts(
-  { world }: Io,
+  { env }: Io,
   paths: Paths,
   { snapshot: { sessions } }: Archive,
   progress: IndexProgress,
 ): Promise<boolean> {
   const options = { sessions, patience: Number.POSITIVE_INFINITY, progress };
-  const result = await harvestGrown(world, paths, options).catch(() => null);
+  const result = await harvestGrown(env, paths, options).catch(() => null);
   // Before a failure, some may have been.
   return result === null || result.changed.length > 0;
 }

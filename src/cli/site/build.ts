@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
@@ -40,15 +40,15 @@ export const command = defineCommand({
     sample: { type: 'boolean', description: 'Build the sample archive instead of your own' },
   },
   async run({ args, io }) {
-    const paths = pathsIn(io.world);
+    const paths = pathsIn(io.env);
     const isSample = args.sample ?? false;
-    const outDir = sitePlace(io.world, { directory: args.out, isSample });
+    const outDir = sitePlace(io.env, { directory: args.out, isSample });
     if (!isSample) requireConfig(paths);
     const settings = isSample ? null : archiveSettings(io, paths);
     const choices = { outDir, isSample, hasSearch: args.search, roots: settings?.roots ?? [] };
     const stamp = archiveStamp(paths, choices);
     const last = wholeSite(outDir);
-    const key = last && siteKey({ world: io.world, paths, choices }, [stamp, planStamp(paths, last.roots)]);
+    const key = last && siteKey({ env: io.env, paths, choices }, [stamp, planStamp(paths, last.roots)]);
     const isSame = last !== null && last.key === key;
     // Loaded only to build: that takes longer than to find out that nothing has changed.
     const built = isSame

@@ -11,7 +11,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { pageServer } from '#src/server/page-server.ts';
@@ -64,7 +64,7 @@ export const command = defineCommand({
     const isOpened = args.open ?? false;
     if (args.token && isOpened) throw visibleToken();
     const gate = args.token ? tokenGate() : undefined;
-    const paths = pathsIn(io.world);
+    const paths = pathsIn(io.env);
     const stopped = io.untilStopped();
     const start = args.vite ? startVite : startServer;
     const open = () => {
@@ -105,7 +105,7 @@ interface Started {
 /** Serves pages with their compiled code. */
 async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start): Promise<Started> {
   requireNode();
-  const pages = loadPages(io.world, (work) => shown(io, 'Compiling pages, once for this version', work));
+  const pages = loadPages(io.env, (work) => shown(io, 'Compiling pages, once for this version', work));
   pages.catch(() => {});
   const archive = open();
   const context = decisionContext();
@@ -115,7 +115,7 @@ async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start)
   const own = await listenFrom(server, port);
   if (isOpened) {
     const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
-    openBrowser(addressOf(own), { env: io.world.env, failed: unopened });
+    openBrowser(addressOf(own), { env: io.env.variables, failed: unopened });
   }
   return { archive, port: own, stop: async () => stop() };
 }
@@ -137,7 +137,7 @@ function addressOf(port: number): string {
 
 /** Serves pages from their sources with Astro and Vite. */
 async function startVite(io: Io, { paths, gate, port, isOpened, open }: Start): Promise<Started> {
-  const astro = await loadAstro(io.world);
+  const astro = await loadAstro(io.env);
   const archive = open();
   provideArchive(archive);
   const { server: usual, ...config } = siteConfig(paths, chronicleIntegration(paths, gate));
@@ -205,12 +205,12 @@ function followMemories(paths: Paths, archive: Archive): () => void {
 }
 
 /** Adds what the transcripts of sessions show, now and as they go on. Pages come first, so it waits a moment. */
-function followTranscripts({ world }: Io, paths: Paths, archive: Archive): () => void {
+function followTranscripts({ env }: Io, paths: Paths, archive: Archive): () => void {
   const ended = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const read = async () => {
     const options = { patience: Number.POSITIVE_INFINITY, signal: ended.signal };
-    await harvestInto(archive, world, paths, options).catch(() => null);
+    await harvestInto(archive, env, paths, options).catch(() => null);
     if (!ended.signal.aborted) timer = setTimeout(read, LOOK_EVERY_MS);
   };
   timer = setTimeout(read, QUIET_MS);

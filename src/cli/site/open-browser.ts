@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 
 /** The program of a system that opens an address, and its first words. Other systems have `xdg-open`. */
 const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...words: string[]]>> = {
@@ -15,7 +15,7 @@ const SCREENS = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'];
 const STARTING_MS = 10_000;
 
 interface Opening {
-  env: World['env'];
+  env: Env['variables'];
   /** Called once if no browser starts within `patience` ms. */
   failed(): void;
   patience?: number;
@@ -44,6 +44,6 @@ export function openBrowser(address: string, { env, failed, patience = STARTING_
 }
 
 /** Whether the person sees what is opened. macOS and Windows always have a screen, but over SSH it is another one. */
-function hasScreen(env: World['env'], isAlways: boolean): boolean {
+function hasScreen(env: Env['variables'], isAlways: boolean): boolean {
   return isAlways ? !env.SSH_CONNECTION : SCREENS.some((name) => env[name]);
 }

@@ -37,7 +37,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const port = readPort(args.port);
     const isSample = args.sample ?? false;
-    const directory = sitePlace(io.world, { directory: args.dir, isSample });
+    const directory = sitePlace(io.env, { directory: args.dir, isSample });
     settleSite(directory);
     if (!existsSync(`${directory}/index.html`)) throw noSite(directory, isSample);
     const stopped = io.untilStopped();

@@ -8,10 +8,10 @@
  *     }
  */
 import type { Readable, Writable } from 'node:stream';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 
 export interface Io {
-  world: World;
+  env: Env;
   stdin: Input;
   stdout: Output;
   stderr: Output;

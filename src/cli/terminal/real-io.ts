@@ -1,5 +1,5 @@
 import { readStdin } from '#src/lib/stdin.ts';
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import type { Ask, Io, Output } from './io.ts';
 import { HELP_WIDTH } from './wrap.ts';
 import { printable } from '#src/lib/text/printable.ts';
@@ -9,7 +9,7 @@ import { emitKeypressEvents } from 'node:readline';
 export function realIo(): Io {
   quietSqlite();
   return {
-    world: realWorld(),
+    env: realEnv(),
     stdin: {
       get isTerminal() {
         return process.stdin.isTTY === true;

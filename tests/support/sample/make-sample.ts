@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { type HarvestOutcome, harvestSession } from '#src/transcript/harvest-session.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
@@ -69,8 +69,8 @@ export async function makeSample(
     const chronicle = `${paths.projects}/${session.place}`;
     const facts = factsPath(chronicle);
     rmSync(facts, { force: true });
-    const { world, transcript } = writeTranscript(paths, session);
-    const outcome = await harvestSession(world, paths, { sessionId: session.transcript.id, transcript });
+    const { env, transcript } = writeTranscript(paths, session);
+    const outcome = await harvestSession(env, paths, { sessionId: session.transcript.id, transcript });
     if (outcome.skipped !== null) throw new Error(`${session.place} ${outcome.skipped}.`);
     outcomes.push(outcome);
     files.set(facts.slice(paths.projects.length + 1), readFileSync(facts, 'utf8'));
@@ -79,7 +79,7 @@ export async function makeSample(
 }
 
 /** Writes a session's transcript where Claude Code would have. It was read a minute after its end. */
-function writeTranscript(paths: Paths, { place, transcript }: SampleSession): { world: World; transcript: string } {
+function writeTranscript(paths: Paths, { place, transcript }: SampleSession): { env: Env; transcript: string } {
   const folder = `${paths.projects}/${place.split('/', 1)[0]}`;
   const path = `${folder}/${transcript.file}`;
   const last = transcript.records.findLast(({ timestamp }) => timestamp !== undefined);
@@ -92,5 +92,8 @@ function writeTranscript(paths: Paths, { place, transcript }: SampleSession): { 
   utimesSync(path, end, end);
   const now = () => new Date(end.getTime() + 60_000);
   const env = { CLAUDE_CONFIG_DIR: paths.config };
-  return { world: { env, home: '/home/robin', cwd: '/', now, host: 'larder', parentPid: 1 }, transcript: path };
+  return {
+    env: { variables: env, home: '/home/robin', cwd: '/', now, host: 'larder', parentPid: 1 },
+    transcript: path,
+  };
 }

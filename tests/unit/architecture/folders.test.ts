@@ -23,8 +23,8 @@ const STILL_UPWARD = [
 ];
 /** What pages do not need: effects, and the code of hooks and commands. */
 const NOT_FOR_PAGES = /^src\/(?:cli|server|setup|record)\//;
-/** The files that create the real World and Io, read a key or end the process. */
-const ENTRIES = /\/(?:main|compile-pages|pressed-key|real-io|world|stdin)\.ts$/;
+/** The files that create the real Env and Io, read a key or end the process. */
+const ENTRIES = /\/(?:main|compile-pages|pressed-key|real-io|env|stdin)\.ts$/;
 /** They hold programs as text. */
 const PROGRAMS = /\/launchers\.ts$/;
 const PROCESS =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { brokenOff, reportingProgress } from '#src/cli/import/broken-off.ts';
 import { ProgressBar } from '#src/cli/terminal/progress.ts';
-import { realWorld } from '#src/lib/world.ts';
+import { realEnv } from '#src/lib/env.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 
 it('says how much was done when a run stops, and that the next one continues', async () => {
@@ -9,7 +9,7 @@ it('says how much was done when a run stops, and that the next one continues', a
   expect(brokenOff(1, 'i-3fa2c1')).toBe(
     '1 session imported. Run chronicle import transcripts again to continue, or chronicle import undo i-3fa2c1 to undo it.',
   );
-  const { io } = fakeIo(realWorld());
+  const { io } = fakeIo(realEnv());
   const progress = new ProgressBar(io.stderr);
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
   const run = reportingProgress(io, progress, async () => {

@@ -12,14 +12,14 @@ it('does not offer transcripts of forgotten sessions, which no import reads', as
   mkdirSync(join(config, 'projects/-p'), { recursive: true });
   for (const session of ['one', 'two']) writeFileSync(join(config, `projects/-p/${session}.jsonl`), '{}\n');
   noteForgotten(pathsOf(config), ['two']);
-  const world = {
-    env: { CLAUDE_CONFIG_DIR: config },
+  const env = {
+    variables: { CLAUDE_CONFIG_DIR: config },
     home,
     cwd: home,
     now: () => new Date(),
     host: 'here',
     parentPid: 1,
   };
-  const found = (await findSources(world)).filter(({ kind }) => kind === 'transcripts');
+  const found = (await findSources(env)).filter(({ kind }) => kind === 'transcripts');
   expect(found).toMatchObject([{ counts: { transcripts: 2 }, remarks: ['1 of them has no chronicle yet.'] }]);
 });

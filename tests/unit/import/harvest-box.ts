@@ -5,7 +5,7 @@ import type { Facts } from '#src/transcript/facts.ts';
 import { foundIn } from '#src/format/event-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/transcript/harvest-session.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -30,7 +30,7 @@ export class HarvestBox {
   readonly paths: Paths;
   readonly folder: string;
   readonly chronicles: string;
-  world: World;
+  env: Env;
 
   constructor(config = temporaryDirectory('harvest')) {
     this.config = config;
@@ -38,7 +38,7 @@ export class HarvestBox {
     this.folder = join(config, 'projects', FOLDER);
     this.chronicles = join(this.folder, 'chronicle');
     const now = () => new Date('2026-03-25T12:00:00Z');
-    this.world = { env: {}, home: config, cwd: '/', host: 'here', parentPid: 1, now };
+    this.env = { variables: {}, home: config, cwd: '/', host: 'here', parentPid: 1, now };
     mkdirSync(this.chronicles, { recursive: true });
   }
 
@@ -79,7 +79,7 @@ export class HarvestBox {
   }
 
   harvest(sessionId: string, request: Partial<HarvestRequest> = {}): Promise<HarvestOutcome> {
-    return harvestSession(this.world, this.paths, { sessionId, transcript: null, ...request });
+    return harvestSession(this.env, this.paths, { sessionId, transcript: null, ...request });
   }
 
   /** A session's chronicle. */

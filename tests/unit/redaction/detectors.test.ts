@@ -15,7 +15,7 @@ const [token = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'np
 async function scanned(text: string, redact = '', decisions = UNDECIDED) {
   const home = temporaryDirectory('detectors');
   const list = parseRedactFile(redact);
-  const detectors = await allDetectors({ list, env: { PATH: '' }, home, host: 'anvil-7', sessions: [] });
+  const detectors = await allDetectors({ list, variables: { PATH: '' }, home, host: 'anvil-7', sessions: [] });
   const event = { id: 's-1#e-000001', tag: 'ERROR' as const };
   return scan([{ text, place: 'title', event }], { detectors, decisions, hash: findingHash });
 }

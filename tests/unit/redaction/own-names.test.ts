@@ -23,7 +23,7 @@ describe('ownNames', () => {
     git('remote', 'add', 'origin', 'git@github.com:Saltmarsh/tide.git');
     git('remote', 'add', 'work', 'ssh://git@git.saltmarsh.example:7999/harbour/tide.git');
     git('config', 'user.email', 'w@saltmarsh.example');
-    const names = await ownNames({ env, home, host: 'anvil-7.saltmarsh.lan' }, [root, root]);
+    const names = await ownNames({ variables: env, home, host: 'anvil-7.saltmarsh.lan' }, [root, root]);
     const known = new Map(names.map(({ text, kind }) => [text, kind]));
     expect(Object.fromEntries(known)).toMatchObject({
       wilhelmina: 'user name',
@@ -46,13 +46,15 @@ describe('ownNames', () => {
     execFileSync('git', ['config', 'core.fsmonitor', `touch ${join(home, 'ran')}`], { cwd: root, env });
     execFileSync('git', ['remote', 'add', 'o', 'https://github.com/Elsewhere/x'], { cwd: other.root, env });
     const hostile = { ...env, GIT_DIR: join(other.root, '.git') };
-    const names = await ownNames({ env: hostile, home, host: 'anvil-7' }, [root]);
+    const names = await ownNames({ variables: hostile, home, host: 'anvil-7' }, [root]);
     expect(names.map(({ text }) => text)).not.toContain('Elsewhere');
     expect(() => execFileSync('ls', [join(home, 'ran')], { stdio: 'ignore' })).toThrow();
   });
 
   it('works without git, checkouts or names', async () => {
-    const names = await ownNames({ env: { PATH: '' }, home: '/nowhere/at/all', host: 'localhost' }, ['/nowhere/else']);
+    const names = await ownNames({ variables: { PATH: '' }, home: '/nowhere/at/all', host: 'localhost' }, [
+      '/nowhere/else',
+    ]);
     expect(names.map(({ text }) => text)).not.toContain('localhost');
   });
 });

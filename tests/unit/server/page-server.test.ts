@@ -6,7 +6,7 @@ import { writePages } from '#src/cli/site/build-site.ts';
 import { samplePlace } from '#content-loader/archive-place.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { pathsIn } from '#src/lib/world.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { pageServer } from '#src/server/page-server.ts';
 import type { Pages } from '#src/server/pages.ts';
 import { openOutput } from '#src/server/site-output.ts';
@@ -30,7 +30,7 @@ it('costs a server one page, if it throws', async () => {
   provideServed(archive, context);
   const told: string[] = [];
   const failed = (path: string, error: unknown) => told.push(`${path} ${error instanceof Error ? error.name : ''}`);
-  const { server, stop } = pageServer({ pages, archive, paths: pathsIn(context.world), context, failed });
+  const { server, stop } = pageServer({ pages, archive, paths: pathsIn(context.env), context, failed });
   onTestFinished(() => {
     stop();
     archive.close();

@@ -14,8 +14,8 @@ function meant(...words: string[]): string | null {
   mkdirSync(join(cwd, 'home/sub/below'), { recursive: true });
   mkdirSync(join(cwd, 'home/.git'));
   writeFileSync(join(cwd, 'home/.git/HEAD'), 'ref: refs/heads/main\n');
-  const world = { env: {}, home: join(cwd, 'home'), cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
-  return findProject(world, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
+  const env = { variables: {}, home: join(cwd, 'home'), cwd, now: () => new Date(0), host: 'here', parentPid: 1 };
+  return findProject(env, parseArgs(words, ARGS), words)?.slice(cwd.length) ?? null;
 }
 
 it.each([

@@ -121,9 +121,9 @@ describe('init', () => {
     const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
     const plan = box.plan();
-    sweepAfterInit(plan, { ...box.world, now: () => new Date() });
+    sweepAfterInit(plan, { ...box.env, now: () => new Date() });
     expect(box.all().size).toBe(5);
-    sweepAfterInit(plan, { ...box.world, now: () => new Date(Date.now() + 61_000) });
+    sweepAfterInit(plan, { ...box.env, now: () => new Date(Date.now() + 61_000) });
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
@@ -142,7 +142,7 @@ describe('init', () => {
     box.write(live, '');
     const plan = box.plan();
     expect([plan.remarks, isDone(plan)]).toEqual([[], true]);
-    sweepAfterInit(plan, { ...box.world, now: () => new Date() });
+    sweepAfterInit(plan, { ...box.env, now: () => new Date() });
     expect([...box.all().keys()]).toEqual([...before, live].toSorted());
   });
 
@@ -162,11 +162,9 @@ describe('init', () => {
 
   it('refuses a place that no script can name', () => {
     const box = openBox();
-    const world = { ...box.world, home: box.path('line\nbreak') };
+    const env = { ...box.env, home: box.path('line\nbreak') };
     const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
-    expect(() => planInit(world, packageFiles(), wish)).toThrow(
-      expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }),
-    );
+    expect(() => planInit(env, packageFiles(), wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }));
   });
 
   it('works over what another has left since it was shown, and remembers the directories that were made', () => {
@@ -176,10 +174,10 @@ describe('init', () => {
     const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
     box.init();
     box.uninstall();
-    runInit(box.world, packageFiles(), wish, shown);
+    runInit(box.env, packageFiles(), wish, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
-    runUninstall(box.world, packageFiles().root, { root: null, plan, purge: null });
+    runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
     expect(existsSync(box.paths.config)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { applyInit, type InitOptions, type InitPlan, planInit } from '#src/setup/install.ts';
 import { filesBelow, packageFiles } from '#src/setup/package-copy.ts';
 import { applyUninstall, planUninstall } from '#src/setup/uninstall.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -22,11 +22,11 @@ export function openBox() {
   const paths = pathsOf(join(home, '.claude'));
   for (const directory of [paths.config, project]) mkdirSync(directory, { recursive: true });
   const now = () => new Date('2026-11-22T10:00:00Z');
-  const world: World = { env: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
+  const env: Env = { variables: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
   const path = (name: string) => join(root, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
   const plan = (wish: Partial<InitOptions> = {}) =>
-    planInit(world, packageFiles(), {
+    planInit(env, packageFiles(), {
       root: null,
       isShared: false,
       contract: null,
@@ -39,7 +39,7 @@ export function openBox() {
     root,
     project,
     paths,
-    world,
+    env,
     path,
     read,
     plan,

@@ -9,14 +9,14 @@ const APP = 'home/.claude/session-chronicle/app';
 function installed() {
   const box = openBox();
   box.init({ contract: 'none', hasSkills: false });
-  return { ...box, found: () => installationsOf(box.world, box.paths, box.project) };
+  return { ...box, found: () => installationsOf(box.env, box.paths, box.project) };
 }
 
 describe('installationsOf', () => {
   it('finds nothing if nothing is installed, whatever the settings', () => {
     const box = openBox();
     box.write(SETTINGS, '{"hooks": {"Stop": [');
-    expect(installationsOf(box.world, box.paths, null)).toEqual([]);
+    expect(installationsOf(box.env, box.paths, null)).toEqual([]);
   });
 
   it('finds the settings of the user, the project and its user', () => {
@@ -109,7 +109,7 @@ describe('installationsOf', () => {
     const cache = box.path('cache');
     const plugins = { version: 2, plugins: { [id]: [{ scope: 'user', installPath: cache, version: '0.0.1' }] } };
     box.write('home/.claude/plugins/installed_plugins.json', JSON.stringify(plugins));
-    const found = () => installationsOf(box.world, box.paths, box.project);
+    const found = () => installationsOf(box.env, box.paths, box.project);
     expect(found()).toEqual([]);
     box.write(SETTINGS, JSON.stringify({ enabledPlugins: { [id]: true } }));
     expect(found()).toMatchObject([

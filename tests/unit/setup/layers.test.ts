@@ -74,9 +74,9 @@ describe('init with layers', () => {
     box.init({ root, layers: ['log'] });
     expect(JSON.parse(box.read(CONFIG))).toEqual({ layersByPath: { [root]: ['log'] } });
     expect(installedIn(box, 'project/.claude/settings.local.json')).toEqual(eventsOf(['log']));
-    mkdirSync(join(box.world.home, 'code'));
+    mkdirSync(join(box.env.home, 'code'));
     box.write(CONFIG, '{"layersByPath": {"~/code/": ["log", "notes"]}}');
-    box.init({ root: join(box.world.home, 'code'), layers: ['log'] });
+    box.init({ root: join(box.env.home, 'code'), layers: ['log'] });
     expect(box.read(CONFIG)).toBe('{"layersByPath": {"~/code/": ["log"]}}');
   });
 

@@ -7,14 +7,14 @@ import { openBox } from './install-box.ts';
 const SETTINGS = 'home/.claude/settings.json';
 
 /** The status two hours and a half after a session was recorded in `blog`. */
-function recorded(env: Record<string, string> = {}) {
+function recorded(variables: Record<string, string> = {}) {
   const box = openBox();
   box.init({ contract: 'none', hasSkills: false });
   putChronicle(box.paths, 'one', '2026-11-20T09:30:00Z');
-  const world = { ...box.world, env, now: () => new Date('2026-11-20T12:00:00Z') };
+  const env = { ...box.env, variables, now: () => new Date('2026-11-20T12:00:00Z') };
   const failed = (at: string, event: string) =>
     put(box.paths.failureLog, `${JSON.stringify({ at, event, code: 'EIO', message: 'x' })}\n`);
-  return { ...box, failed, line: () => recordingStatus(world, box.paths).line };
+  return { ...box, failed, line: () => recordingStatus(env, box.paths).line };
 }
 
 it('says that it records, when it last did and where', () => {
@@ -28,7 +28,7 @@ it('says that it records, when it last did and where', () => {
 
 it('distinguishes off, unused and failing', () => {
   const box = openBox();
-  const status = () => recordingStatus(box.world, box.paths);
+  const status = () => recordingStatus(box.env, box.paths);
   expect(status()).toMatchObject({ state: 'off', line: 'off: not installed (chronicle init)' });
   box.init({ contract: 'none' });
   expect(status()).toMatchObject({ state: 'unused', line: 'unused · nothing recorded yet' });

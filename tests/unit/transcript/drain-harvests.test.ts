@@ -6,7 +6,7 @@ import { type DrainLimits, drainHarvests } from '#src/transcript/drain-harvests.
 import type { HarvestOutcome, HarvestRequest } from '#src/transcript/harvest-session.ts';
 import { queuedSessions, queueHarvest, readQueued } from '#src/record/harvest-queue.ts';
 import { newState, readState, removeLive, revise } from '#src/record/live.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -36,7 +36,7 @@ interface Place {
 function openPlace(): Place {
   const config = temporaryDirectory();
   const paths = pathsOf(config);
-  const world: World = { env: {}, home: config, cwd: config, host: 'here', parentPid: 1, now: () => new Date() };
+  const env: Env = { variables: {}, home: config, cwd: config, host: 'here', parentPid: 1, now: () => new Date() };
   return {
     paths,
     queue: (sessionId) =>
@@ -48,7 +48,7 @@ function openPlace(): Place {
       ),
     async drain(work = () => ({}), limits = {}, progress = () => {}) {
       const read: string[] = [];
-      await drainHarvests(world, paths, {
+      await drainHarvests(env, paths, {
         limits: { ...QUICK, ...limits },
         progress,
         async harvest(_, __, request) {
@@ -151,11 +151,18 @@ describe('the queue', () => {
   });
 
   describe('of a session that its hook is still finishing', () => {
-    const world: World = { env: {}, home: '/', cwd: '/', host: 'here', parentPid: process.pid, now: () => new Date() };
+    const env: Env = {
+      variables: {},
+      home: '/',
+      cwd: '/',
+      host: 'here',
+      parentPid: process.pid,
+      now: () => new Date(),
+    };
 
     it('waits until the hook has ended', async () => {
       const place = openPlace();
-      revise(place.paths, 'one', () => newState(world));
+      revise(place.paths, 'one', () => newState(env));
       await sleep(5);
       place.queue('one');
       setTimeout(() => removeLive(place.paths, 'one'), 200);
@@ -168,11 +175,11 @@ describe('the queue', () => {
 
     it('does not wait for one that was killed, or for a session that goes on', async () => {
       const place = openPlace();
-      revise(place.paths, 'killed', () => newState(world));
+      revise(place.paths, 'killed', () => newState(env));
       await sleep(5);
       for (const id of ['killed', 'resumed']) place.queue(id);
       await sleep(5);
-      revise(place.paths, 'resumed', () => newState(world));
+      revise(place.paths, 'resumed', () => newState(env));
       expect(await place.drain(() => ({}), { hook: 100 })).toEqual(['killed', 'resumed']);
     });
   });

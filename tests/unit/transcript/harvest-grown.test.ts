@@ -15,11 +15,11 @@ function known(box: HarvestBox, ...ids: string[]): GrownOptions['sessions'] {
 }
 
 function grown(box: HarvestBox, ...ids: string[]): string[] {
-  return grownSessions(box.world, box.paths, known(box, ...ids)).map(({ session }) => session.id);
+  return grownSessions(box.env, box.paths, known(box, ...ids)).map(({ session }) => session.id);
 }
 
 function harvest(box: HarvestBox, patience: number, ...ids: string[]) {
-  return harvestGrown(box.world, box.paths, { sessions: known(box, ...ids), patience });
+  return harvestGrown(box.env, box.paths, { sessions: known(box, ...ids), patience });
 }
 
 /** Sessions with a chronicle and a transcript. */
@@ -56,7 +56,7 @@ describe('grownSessions', () => {
   it('are not those of other archives', () => {
     const box = boxWith('one');
     const sessions = known(box, 'one').map((session) => ({ ...session, path: `/mnt/other/${session.id}.md` }));
-    expect(grownSessions(box.world, box.paths, sessions)).toEqual([]);
+    expect(grownSessions(box.env, box.paths, sessions)).toEqual([]);
   });
 
   it('are running ones only if something was added', async () => {
@@ -102,7 +102,7 @@ describe('harvestGrown', () => {
     const box = boxWith('one', 'two');
     const ended = new AbortController();
     const options = { sessions: known(box, 'one', 'two'), patience: 60_000, signal: ended.signal };
-    const { changed, left } = await harvestGrown(box.world, box.paths, { ...options, progress: () => ended.abort() });
+    const { changed, left } = await harvestGrown(box.env, box.paths, { ...options, progress: () => ended.abort() });
     expect([changed.length, left.length]).toEqual([1, 1]);
   });
 });

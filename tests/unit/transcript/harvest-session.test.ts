@@ -40,7 +40,7 @@ describe('harvestSession', () => {
     box.transcript('one', aSession());
     await box.harvest('one');
     const [text, facts] = [box.text('one'), readFileSync(box.factsPath('one'), 'utf8')];
-    box.world = { ...box.world, now: () => new Date('2026-03-26T12:00:00Z') };
+    box.env = { ...box.env, now: () => new Date('2026-03-26T12:00:00Z') };
     expect(await box.harvest('one')).toMatchObject({ skipped: 'is unchanged', found: [] });
     expect([box.text('one'), readFileSync(box.factsPath('one'), 'utf8')]).toEqual([text, facts]);
   });
@@ -189,7 +189,7 @@ describe('harvestSession', () => {
     box.transcript('one', new Transcript().prompt('Fix it'));
     let calls = 0;
     // The clock is read before the transcript and after it.
-    box.world.now = () => {
+    box.env.now = () => {
       if (++calls === 2) rmSync(path);
       return new Date('2026-03-25T12:00:00Z');
     };

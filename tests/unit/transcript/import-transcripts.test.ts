@@ -51,8 +51,8 @@ function write(id: string, { records }: Transcript, { cwd = CWD, folder = folder
 }
 
 function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Promise<ImportResult> {
-  const world = {
-    env: { CLAUDE_CONFIG_DIR: config },
+  const env = {
+    variables: { CLAUDE_CONFIG_DIR: config },
     home: '/home/robin',
     cwd: '/',
     now: () => new Date(now),
@@ -60,7 +60,7 @@ function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Pr
     parentPid: 1,
   };
   const progress = { total: () => {}, read, write: written };
-  return importTranscripts(world, { isSelected: () => true, isDryRun, progress });
+  return importTranscripts(env, { isSelected: () => true, isDryRun, progress });
 }
 
 const filledIn = ({ filled }: ImportResult) => filled.map(({ session }) => session.id).sort();

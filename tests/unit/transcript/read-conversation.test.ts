@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { conversationTexts } from '#src/transcript/conversation.ts';
 import { type ReadConversation, Transcripts } from '#src/transcript/read-conversation.ts';
@@ -39,8 +39,8 @@ beforeEach(() => {
   mkdirSync(paths.state, { recursive: true });
   path = join(paths.projects, FOLDER, `${ID}.jsonl`);
   write(path, new Transcript().prompt('fix the login').answers('Done.'));
-  const world: World = { env: {}, home, cwd: home, now: () => new Date(), host: 'desk', parentPid: 1 };
-  transcripts = new Transcripts(world, paths);
+  const env: Env = { variables: {}, home, cwd: home, now: () => new Date(), host: 'desk', parentPid: 1 };
+  transcripts = new Transcripts(env, paths);
 });
 
 function write(to: string, { records }: Transcript): void {

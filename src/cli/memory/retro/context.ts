@@ -9,7 +9,7 @@ import { hasStory } from '#src/memory/retro-story.ts';
 import { seenSummary } from '#src/notes/narrate.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { openRetro } from '#src/record/live.ts';
-import { pathsIn, type World } from '#src/lib/world.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { askedAgain, isWorthKeeping } from '#src/notes/worth-keeping.ts';
 import { worthRetro } from '#src/posts/narratives.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -33,9 +33,9 @@ export const command = defineCommand({
     session: { type: 'string', valueHint: 'id', description: 'Id of the session (default: the current session)' },
   },
   run({ args, io }) {
-    const { world } = io;
-    const paths = pathsIn(world);
-    const path = chronicleOf(world, paths, args.session);
+    const { env } = io;
+    const paths = pathsIn(env);
+    const path = chronicleOf(env, paths, args.session);
     if (path === null) {
       say(io, 'No chronicle file found for this session');
       return 2;
@@ -44,7 +44,7 @@ export const command = defineCommand({
     const { archive, snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
-    const running = world.env.CLAUDE_CODE_SESSION_ID;
+    const running = env.variables.CLAUDE_CODE_SESSION_ID;
     const story = session.id === running ? null : archive.factsOf(session);
     if (session.chronicle.events.length === 0 && !hasStory(story)) {
       printResult(io, 'No events to review');
@@ -64,13 +64,13 @@ export const command = defineCommand({
       index: memory.indexes.find((each) => isHere(each) && each.fault === undefined)?.text ?? null,
       proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),
       memoryDirectory: place.memory,
-      now: world.now(),
+      now: env.now(),
       repeats: [...requests, ...failures],
       notes: notesWorthKeeping(own),
       story,
       option: session.id === running ? '' : ` --session ${session.id}`,
     });
-    if (running) openRetro(paths, running, world);
+    if (running) openRetro(paths, running, env);
     printResult(io, text);
     return 0;
   },
@@ -94,9 +94,9 @@ function othersWorthIt({ project }: Session, sessions: readonly Session[]): stri
   ];
 }
 
-function chronicleOf(world: World, paths: Paths, session: string | undefined): string | null {
+function chronicleOf(env: Env, paths: Paths, session: string | undefined): string | null {
   try {
-    return currentChronicle(world, paths, session === undefined ? undefined : wholeSessionId(paths, session));
+    return currentChronicle(env, paths, session === undefined ? undefined : wholeSessionId(paths, session));
   } catch (error) {
     if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_FOUND') return null;
     throw error;

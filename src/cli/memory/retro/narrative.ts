@@ -22,7 +22,7 @@ export const command = defineCommand({
     const written = readNarrativeText(await io.stdin.read(PATIENCE));
     if ('refusal' in written)
       throw new ChronicleError('CHRONICLE_BAD_NARRATIVE', `${written.refusal} Nothing was changed.`);
-    const { file, before } = narrate(io.world, args.session, seen, written);
+    const { file, before } = narrate(io.env, args.session, seen, written);
     const replaced = before.narrative ? ' It replaced the earlier narrative.' : '';
     const lead = keepsLead(before) ? 'The existing summary stays as its lead.' : 'It begins with your lead.';
     printResult(io, `Narrative "${written.title}" written to ${file}. ${lead}${replaced}`);

@@ -3,8 +3,8 @@ import { ChronicleError } from './chronicle-error.ts';
 import { configDirectory, type Paths, pathsOf } from './paths.ts';
 
 /** Everything that a hook or command reads from its environment, so that tests can replace it. */
-export interface World {
-  env: Record<string, string | undefined>;
+export interface Env {
+  variables: Record<string, string | undefined>;
   home: string;
   cwd: string;
   now: () => Date;
@@ -14,9 +14,9 @@ export interface World {
 }
 
 /** The real environment of this process. */
-export function realWorld(): World {
+export function realEnv(): Env {
   return {
-    env: process.env,
+    variables: process.env,
     home: homeDirectory(),
     cwd: currentDirectory(),
     now: () => new Date(),
@@ -26,8 +26,8 @@ export function realWorld(): World {
 }
 
 /** The paths below Claude Code's config directory. Throws CHRONICLE_NO_CONFIG if that is not an absolute path. */
-export function pathsIn(world: World): Paths {
-  const config = configDirectory(world.env, world.home);
+export function pathsIn(env: Env): Paths {
+  const config = configDirectory(env.variables, env.home);
   if ('refusal' in config) throw new ChronicleError('CHRONICLE_NO_CONFIG', `${config.refusal} Nothing was written.`);
   return pathsOf(config.path);
 }
