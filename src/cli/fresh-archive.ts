@@ -9,7 +9,7 @@ import type { Paths } from '../lib/paths.ts';
 import { pathsIn, type Env } from '../lib/env.ts';
 import { queuedAt, queueHarvest } from '../record/harvest-queue.ts';
 import { startHarvester } from '../record/start-harvester.ts';
-import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '../transcript/harvest-grown.ts';
+import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '#src/import/harvest-grown.ts';
 import { ownArchive } from './own-archive.ts';
 import { ownRoots } from './own-roots.ts';
 import type { Io } from './terminal/io.ts';

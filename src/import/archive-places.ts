@@ -16,7 +16,7 @@ import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { realPath } from '#src/lib/real-path.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
-import type { FilePlacer } from '#src/transcript/place-files.ts';
+import type { FilePlacer } from './place-files.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
 import type { IsOfProject, NotImported } from './source.ts';
 

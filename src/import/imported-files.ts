@@ -11,7 +11,7 @@ import { fileStem, NO_BRANCH, taskOf } from '../lib/branch-name.ts';
 import { localTime, utcTime, type Zone } from '../lib/local-time.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
-import { isPlainPath } from '../transcript/chronicle-of.ts';
+import { isPlainPath } from './chronicle-of.ts';
 import { cleanLine } from '../transcript/clean-line.ts';
 import { FACTS_VERSION, type Facts, LONGEST } from '../transcript/facts.ts';
 import { promptTitle } from '../transcript/titles.ts';

@@ -13,7 +13,7 @@ import { readRegularFile } from '#src/lib/read-file.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { factsPlace, KnownFacts, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
-import type { FilePlacer, NewFiles } from '#src/transcript/place-files.ts';
+import type { FilePlacer, NewFiles } from './place-files.ts';
 import {
   importedBlocks,
   importedChronicle,

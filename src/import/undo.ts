@@ -15,8 +15,8 @@ import { discard } from '#src/lib/work-directory.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
 import { indexedPath } from '#src/record/find.ts';
-import { importLock } from '#src/transcript/import-lock.ts';
-import { type ImportRun, importRuns, noteUndone, recordDigest, TRANSCRIPTS } from '#src/transcript/import-record.ts';
+import { importLock } from './import-lock.ts';
+import { type ImportRun, importRuns, noteUndone, recordDigest, TRANSCRIPTS } from './import-record.ts';
 import { ARCHIVE_KINDS, type ArchiveKind, isPathOf } from './archive-record.ts';
 
 /** What an undo deletes, or would delete. */

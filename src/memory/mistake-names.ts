@@ -1,7 +1,7 @@
 /** How a mistake is called, and why its misses count as one. */
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import type { MemoryTie, Occurrence } from './occurrences.ts';
-import { featuresOf, isEvidence, wordWith } from './miss-words.ts';
+import { featuresOf, isEvidence, wordWith } from '#src/format/event-words.ts';
 
 /** A name is one line of a list: preferably this short, and never longer than `LONGEST`. */
 const SHORT = 70;

@@ -14,7 +14,7 @@ import { type Clusters, decidedClusters, type UnusedName } from './clusters.ts';
 import type { MemoryHistory } from './history.ts';
 import { groupName, reasonFor } from './mistake-names.ts';
 import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './mistake-state.ts';
-import { featuresOf, inCommon, isEvidence, type Vector, vectorOf } from './miss-words.ts';
+import { featuresOf, inCommon, isEvidence, type Vector, vectorOf } from '#src/format/event-words.ts';
 import {
   type Cluster,
   compareOccurrences,

@@ -8,7 +8,7 @@
  */
 
 import type { MemoryText } from './memory-text.ts';
-import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from './miss-words.ts';
+import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from '#src/format/event-words.ts';
 
 /** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
 const NEAR_DUPLICATE_FROM = 0.5;

@@ -13,7 +13,7 @@ import { showMemoryCommand } from '../memory/history.ts';
 import { queuedAt, queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
 import { projectDirectoryOf } from '../record/where.ts';
-import { HARVEST_EVENT } from '../transcript/drain-harvests.ts';
+import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
 import { type Check, type Finding, type Looked, NAMED } from './finding.ts';
 import { movedCheckouts, sharedDirectories } from './moved-projects.ts';
 import { outsideMemories } from './outside-memories.ts';

@@ -6,7 +6,7 @@ import { shellWord } from '../lib/shell-word.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
-import { HARVEST_EVENT } from '../transcript/drain-harvests.ts';
+import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
 import { configRemarks } from './config-remarks.ts';
 import { dryRun } from './dry-run.ts';
 import { type Check, type Finding, type Looked, NAMED } from './finding.ts';

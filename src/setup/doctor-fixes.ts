@@ -9,7 +9,7 @@ import type { Env } from '../lib/env.ts';
 import { finishKilledSessions } from '../notes/finish-session.ts';
 import { queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
-import { drainHarvests } from '../transcript/drain-harvests.ts';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
 import type { FixName } from './finding.ts';
 import { packageFiles, planApp, writeApp } from './package-copy.ts';
 import { leftovers, lookAtPlaces } from './places.ts';

@@ -1,8 +1,8 @@
 import type { Paths } from '#src/lib/paths.ts';
-import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
+import { hasPrompt, readTranscripts } from '#src/import/survey.ts';
 import type { Config } from '../lib/config.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import { planSessions } from '../transcript/plan-sessions.ts';
+import { planSessions } from '#src/import/plan-sessions.ts';
 import { transcriptFiles } from '../transcript/transcript-files.ts';
 import type { Env } from '../lib/env.ts';
 

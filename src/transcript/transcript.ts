@@ -9,10 +9,9 @@
  *       session-events.ts   collects events: turn-events.ts, corrections.ts, choices.ts, reverts.ts, failures.ts
  *     found.ts         the events as facts have them, how much each says, and which are shown
  *
- * Three more read with the same parts and stop early: survey.ts (all transcripts, prompts only, for an import),
- * `hasPrompt` in it, and unobserved.ts (what was said since the last observation). read-conversation.ts reads what the
- * transcript pages of `dev` show, by conversation.ts. with-found.ts puts a chronicle's own
- * events and the found ones together for readers; keep-found.ts is what a person can do with a found one.
+ * unobserved.ts reads what was said since the last observation, read-conversation.ts what the transcript pages of `dev`
+ * show. with-found.ts puts a chronicle's own events and the found ones together for readers; keep-found.ts is what a person
+ * can do with a found one. src/import writes what is read here.
  *
  * This file reads the transcripts of one session, and asks git about commits that no output shows.
  */

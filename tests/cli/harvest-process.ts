@@ -1,7 +1,7 @@
 /* Reads transcripts in its own process: `node harvest-process.mjs <config> harvest|import`. */
 
-import { harvestSession } from '#src/transcript/harvest-session.ts';
-import { importTranscripts } from '#src/transcript/import-transcripts.ts';
+import { harvestSession } from '#src/import/harvest-session.ts';
+import { importTranscripts } from '#src/import/import-transcripts.ts';
 import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 

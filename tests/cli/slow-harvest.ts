@@ -1,6 +1,6 @@
 /** Reads a session that takes a minute, gives up after a moment, and ends: `node slow-harvest.ts <config>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainHarvests } from '#src/transcript/drain-harvests.ts';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { exitWith } from '#src/lib/stdin.ts';
 import { realEnv } from '#src/lib/env.ts';

@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, write
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notebookPath } from '#src/lib/paths.ts';
-import { harvestGrown } from '#src/transcript/harvest-grown.ts';
-import { importRuns } from '#src/transcript/import-record.ts';
+import { harvestGrown } from '#src/import/harvest-grown.ts';
+import { importRuns } from '#src/import/import-record.ts';
 import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
 import { runIn } from './run-command.ts';

@@ -1,4 +1,4 @@
-import { importRuns } from '#src/transcript/import-record.ts';
+import { importRuns } from '#src/import/import-record.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -1,5 +1,5 @@
 import { TAG_WORDS, TAGS } from '#src/format/tags.ts';
-import type { Failure } from '#src/transcript/import-transcripts.ts';
+import type { Failure } from '#src/import/import-transcripts.ts';
 import { causeOf } from '#src/lib/chronicle-error.ts';
 import { chronicleDirectory } from '#src/lib/paths.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type ImportRun, importRuns } from '#src/transcript/import-record.ts';
+import { type ImportRun, importRuns } from '#src/import/import-record.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { localMinute } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -1,6 +1,6 @@
-import type { FiledBy } from '#src/transcript/filing.ts';
-import type { Skipped } from '#src/transcript/plan-sessions.ts';
-import type { LeftOutCounts } from '#src/transcript/survey.ts';
+import type { FiledBy } from '#src/import/filing.ts';
+import type { Skipped } from '#src/import/plan-sessions.ts';
+import type { LeftOutCounts } from '#src/import/survey.ts';
 
 /** The names of counted things, in singular and plural. */
 export type Names = Readonly<Record<string, readonly [one: string, several: string]>>;

@@ -1,6 +1,6 @@
 import { TAGS } from '#src/format/tags.ts';
-import type { Imported, ImportResult } from '#src/transcript/import-transcripts.ts';
-import type { PlannedSession } from '#src/transcript/plan-sessions.ts';
+import type { Imported, ImportResult } from '#src/import/import-transcripts.ts';
+import type { PlannedSession } from '#src/import/plan-sessions.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import type { Found } from '#src/transcript/found.ts';

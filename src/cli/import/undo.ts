@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo.ts';
-import { TRANSCRIPTS } from '#src/transcript/import-record.ts';
+import { TRANSCRIPTS } from '#src/import/import-record.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

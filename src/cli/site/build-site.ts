@@ -10,7 +10,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { writeSessionFiles } from '#src/archive/session-files.ts';
-import { harvestGrown } from '#src/transcript/harvest-grown.ts';
+import { harvestGrown } from '#src/import/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';

@@ -6,7 +6,7 @@ import { flushDirectory } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { factsPath, type Paths, notebookPath } from '#src/lib/paths.ts';
-import { hasPrompt } from '#src/transcript/survey.ts';
+import { hasPrompt } from '#src/import/survey.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { projectsIn } from '#src/format/projects.ts';

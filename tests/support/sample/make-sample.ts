@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { type HarvestOutcome, harvestSession } from '#src/transcript/harvest-session.ts';
+import { type HarvestOutcome, harvestSession } from '#src/import/harvest-session.ts';
 import type { Env } from '#src/lib/env.ts';
 import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';

@@ -13,13 +13,6 @@ const STILL_UPWARD = [
   'src/format/session-schema.ts imports src/transcript/facts.ts',
   'src/format/session.ts imports src/transcript/facts.ts',
   'src/lib/read-file.ts imports src/format/decode.ts',
-  'src/transcript/drain-harvests.ts imports src/memory/after-session.ts',
-  'src/transcript/evidence.ts imports src/memory/miss-words.ts',
-  'src/transcript/harvest-session.ts imports src/notes/notebook-index-file.ts',
-  'src/transcript/harvester.ts imports src/notes/accepted-plan.ts',
-  'src/transcript/import-transcripts.ts imports src/memory/history.ts',
-  'src/transcript/write-ledger.ts imports src/memory/history.ts',
-  'src/transcript/write-ledger.ts imports src/memory/memory-files.ts',
 ];
 /** What pages do not need: effects, and the code of hooks and commands. */
 const NOT_FOR_PAGES = /^src\/(?:cli|server|setup|record)\//;

@@ -4,7 +4,7 @@ import { parseChronicle } from '#src/format/parse.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { foundIn } from '#src/format/event-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
-import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/transcript/harvest-session.ts';
+import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/import/harvest-session.ts';
 import type { Env } from '#src/lib/env.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { withFound } from '#src/transcript/with-found.ts';

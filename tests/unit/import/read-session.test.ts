@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
-import { HistoryReader } from '#src/transcript/prompt-history.ts';
+import { HistoryReader } from '#src/import/prompt-history.ts';
 import { PROJECTS, readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
-import { chronicleOf, type FilledSession, hasDay } from '#src/transcript/chronicle-of.ts';
+import { chronicleOf, type FilledSession, hasDay } from '#src/import/chronicle-of.ts';
 import { CWD, readSession, sha1, Transcript } from '../import/transcript.ts';
 
 const SESSION: FilledSession = {

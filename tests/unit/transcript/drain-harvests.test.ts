@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { unlessLocked } from '#src/lib/lock.ts';
-import { type DrainLimits, drainHarvests } from '#src/transcript/drain-harvests.ts';
-import type { HarvestOutcome, HarvestRequest } from '#src/transcript/harvest-session.ts';
+import { type DrainLimits, drainHarvests } from '#src/import/drain-harvests.ts';
+import type { HarvestOutcome, HarvestRequest } from '#src/import/harvest-session.ts';
 import { queuedSessions, queueHarvest, readQueued } from '#src/record/harvest-queue.ts';
 import { newState, readState, removeLive, revise } from '#src/record/live.ts';
 import type { Env } from '#src/lib/env.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Filings } from '#src/transcript/filing.ts';
+import { Filings } from '#src/import/filing.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFacts } from '#src/transcript/facts-file.ts';
-import { type GrownOptions, grownSessions, harvestGrown } from '#src/transcript/harvest-grown.ts';
+import { type GrownOptions, grownSessions, harvestGrown } from '#src/import/harvest-grown.ts';
 import { aSession, HarvestBox } from '../import/harvest-box.ts';
 
 /** The sessions of a box, as its archive knows them. */

@@ -13,7 +13,7 @@ import {
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '#src/cli/import/format-report.ts';
-import { type ImportResult, importTranscripts } from '#src/transcript/import-transcripts.ts';
+import { type ImportResult, importTranscripts } from '#src/import/import-transcripts.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { CWD, Transcript } from '../import/transcript.ts';

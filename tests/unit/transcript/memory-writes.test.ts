@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPathOf, patched } from '#src/transcript/memory-writes.ts';
-import { ledgerLineOf, newLines } from '#src/transcript/write-ledger.ts';
+import { ledgerLineOf, newLines } from '#src/import/memory-lines.ts';
 import { parseLedger } from '#src/memory/history.ts';
 import { PROJECTS, sha1, Transcript } from '../import/transcript.ts';
 

@@ -1,11 +1,11 @@
 import type { Session } from '#src/format/session.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { namesIn } from '../lib/names-in.ts';
-import type { Env } from '../lib/env.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import type { Env } from '#src/lib/env.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
-import { stampsOf, unreadReason } from './facts-file.ts';
+import { listedTranscript, type TranscriptFile } from '#src/transcript/transcript-files.ts';
+import { stampsOf, unreadReason } from '#src/transcript/facts-file.ts';
 
 /** A session of the archive, as far as its harvest needs it. */
 export interface KnownSession extends Pick<Session, 'id' | 'path'> {

@@ -1,7 +1,7 @@
 import type { Paths } from '#src/lib/paths.ts';
-import { readState } from '../record/live.ts';
-import { isRunning } from '../lib/running-process.ts';
-import type { Env } from '../lib/env.ts';
+import { readState } from '#src/record/live.ts';
+import { isRunning } from '#src/lib/running-process.ts';
+import type { Env } from '#src/lib/env.ts';
 
 /** Whether a session's process is running, on this machine or another one, as far as hooks know. */
 export function isSessionRunning(env: Env, paths: Paths, sessionId: string): boolean {

@@ -6,8 +6,8 @@
  *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
 
-import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import { writtenDetails } from '#src/format/event-source.ts';
+import type { ChronicleEvent } from './chronicle.ts';
+import { writtenDetails } from './event-source.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { EVERYDAY_STEMS, SILENT_WORDS, stemOf } from './common-words.ts';

@@ -4,13 +4,13 @@
  *     {"display": "fix the login redirect", "pastedContents": {}, "timestamp": 1795310842397,
  *      "project": "/home/me/app", "sessionId": "c195b08f-…"}
  */
-import { isSessionId } from '../format/session-id.ts';
-import { isErrno } from '../lib/chronicle-error.ts';
-import type { Paths } from '../lib/paths.ts';
-import { readValues } from './lines.ts';
-import { isClientCommand } from './prompts.ts';
-import { fieldsOf, wordOf } from './records.ts';
-import { beginning } from './clean-line.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { isErrno } from '#src/lib/chronicle-error.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { readValues } from '#src/transcript/lines.ts';
+import { isClientCommand } from '#src/transcript/prompts.ts';
+import { fieldsOf, wordOf } from '#src/transcript/records.ts';
+import { beginning } from '#src/transcript/clean-line.ts';
 
 /** A session in the prompt history. */
 export interface HistorySession {

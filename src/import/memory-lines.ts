@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import type { Digest } from '../format/event-id.ts';
-import { utcTime } from '../lib/local-time.ts';
-import type { MemoryWrite } from './memory-writes.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { utcTime } from '#src/lib/local-time.ts';
+import type { MemoryWrite } from '#src/transcript/memory-writes.ts';
 import { appendLines } from '#src/lib/files.ts';
 import { type LedgerLine, readLedger } from '#src/memory/history.ts';
 import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
-import { sha1Of } from '../lib/digest.ts';
-import { asBytes } from '../lib/latin1.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { asBytes } from '#src/lib/latin1.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
 import type { PlannedSession } from './plan-sessions.ts';

@@ -6,13 +6,13 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
 import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
-import { directoryName } from '../lib/directory-name.ts';
-import type { Paths } from '../lib/paths.ts';
-import { compare } from '../lib/compare.ts';
-import { mergedSession, type SurveyedSession } from './copies.ts';
-import { type LeftOutLines, readValues } from './lines.ts';
-import { fieldsOf, sessionOf, wordOf } from './records.ts';
-import { SessionReducer } from './reduce.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { compare } from '#src/lib/compare.ts';
+import { mergedSession, type SurveyedSession } from '#src/transcript/copies.ts';
+import { type LeftOutLines, readValues } from '#src/transcript/lines.ts';
+import { fieldsOf, sessionOf, wordOf } from '#src/transcript/records.ts';
+import { SessionReducer } from '#src/transcript/reduce.ts';
 
 /** A session in transcripts, and facts about those. */
 export interface FoundSession extends SurveyedSession {

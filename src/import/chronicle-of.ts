@@ -1,14 +1,14 @@
 /** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
-import { fileStem, NO_BRANCH, taskOf } from '../lib/branch-name.ts';
-import { BEGAN_WITH } from '../format/first-prompt.ts';
-import type { FrontMatter } from '../format/schema.ts';
-import { type NewFile, serializeChronicle } from '../format/serialize.ts';
-import { localTime, utcTime } from '../lib/local-time.ts';
-import { counted } from '../lib/text/day.ts';
-import { visibleText } from '../lib/text/visible.ts';
-import { isDay } from '../lib/calendar-day.ts';
-import { cleanLine } from './clean-line.ts';
+import { fileStem, NO_BRANCH, taskOf } from '#src/lib/branch-name.ts';
+import { BEGAN_WITH } from '#src/format/first-prompt.ts';
+import type { FrontMatter } from '#src/format/schema.ts';
+import { type NewFile, serializeChronicle } from '#src/format/serialize.ts';
+import { localTime, utcTime } from '#src/lib/local-time.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { visibleText } from '#src/lib/text/visible.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
+import { cleanLine } from '#src/transcript/clean-line.ts';
 
 /** A session to make a chronicle for. */
 export interface FilledSession {

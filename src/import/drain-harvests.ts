@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { unlessLocked } from '#src/lib/lock.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { logFailure } from '../lib/failure-log.ts';
-import { noteMemories } from '../memory/after-session.ts';
-import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../record/harvest-queue.ts';
-import { readState } from '../record/live.ts';
-import { giveUpWork } from '../lib/stdin.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
-import type { Env } from '../lib/env.ts';
+import { logFailure } from '#src/lib/failure-log.ts';
+import { noteMemories } from '#src/memory/after-session.ts';
+import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '#src/record/harvest-queue.ts';
+import { readState } from '#src/record/live.ts';
+import { giveUpWork } from '#src/lib/stdin.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from './harvest-session.ts';
 
 /** How long and how often the queue's entries are tried. Times in ms. */

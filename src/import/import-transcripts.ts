@@ -6,15 +6,15 @@
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
 import type { LedgerLine } from '#src/memory/history.ts';
-import type { Config } from '../lib/config.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { factsPath, type Paths } from '../lib/paths.ts';
-import { pathsIn, type Env } from '../lib/env.ts';
-import { openChronicleDirectory } from '../record/where.ts';
+import type { Config } from '#src/lib/config.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { factsPath, type Paths } from '#src/lib/paths.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
+import { openChronicleDirectory } from '#src/record/where.ts';
 import { chronicleOf } from './chronicle-of.ts';
-import { serializeFacts } from './facts.ts';
-import { KnownFacts, stampsOf } from './facts-file.ts';
-import type { Found } from './found.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { KnownFacts, stampsOf } from '#src/transcript/facts-file.ts';
+import type { Found } from '#src/transcript/found.ts';
 import { usableSettings } from './harvest-session.ts';
 import { type Harvested, Harvester, tooLarge } from './harvester.ts';
 import { importLock, requireConfig } from './import-lock.ts';
@@ -24,9 +24,9 @@ import { FilePlacer, type NewFiles } from './place-files.ts';
 import { type PlannedSession, planSessions } from './plan-sessions.ts';
 import { readHistory } from './prompt-history.ts';
 import { type Progress, readTranscripts, type Transcripts } from './survey.ts';
-import { withSubagents } from './transcript-files.ts';
-import { missingLines, writeLines } from './write-ledger.ts';
-import { LARGEST_FILE } from '../format/decode.ts';
+import { withSubagents } from '#src/transcript/transcript-files.ts';
+import { missingLines, writeLines } from './memory-lines.ts';
+import { LARGEST_FILE } from '#src/format/decode.ts';
 
 export interface ImportOptions {
   /** Which sessions to import. The others are only counted. */

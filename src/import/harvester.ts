@@ -12,24 +12,24 @@ import type { Paths } from '#src/lib/paths.ts';
 import { sessionZone, type Zone } from '#src/lib/local-time.ts';
 import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
 import type { Found } from '#src/transcript/found.ts';
-import { evidenceOf, type FoundEvent, foundFacts } from './found.ts';
-import { remoteOf } from './remote.ts';
-import { checkoutOf } from '../lib/checkout.ts';
+import { evidenceOf, type FoundEvent, foundFacts } from '#src/transcript/found.ts';
+import { remoteOf } from '#src/transcript/remote.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { factsTexts, withSafeTexts } from '#src/transcript/safe-texts.ts';
 import { type HarvestReading, readSession } from '#src/transcript/transcript.ts';
-import { checkoutRules } from '../lib/checkout-rules.ts';
-import { type FactsSettings, readConfig } from '../lib/config.ts';
-import { sha1Of } from '../lib/digest.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
-import { asText } from '../lib/latin1.ts';
-import { readRegularFile } from '../lib/read-file.ts';
-import { forgottenSessions } from '../lib/forgotten.ts';
-import { projectOfChronicle } from '../record/where.ts';
-import type { Env } from '../lib/env.ts';
-import { isCopied } from './copies.ts';
-import { type SafeWords, wordCleaner } from './safe-words.ts';
-import type { SessionTranscripts } from './transcript-files.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { type FactsSettings, readConfig } from '#src/lib/config.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { projectOfChronicle } from '#src/record/where.ts';
+import type { Env } from '#src/lib/env.ts';
+import { isCopied } from '#src/transcript/copies.ts';
+import { type SafeWords, wordCleaner } from '#src/transcript/safe-words.ts';
+import type { SessionTranscripts } from '#src/transcript/transcript-files.ts';
 import {
   carriedFacts,
   earlierFacts,
@@ -40,7 +40,7 @@ import {
   unfinished,
   type Unread,
   writeTemporaryFacts,
-} from './facts-file.ts';
+} from '#src/transcript/facts-file.ts';
 
 /** Why a session with a chronicle and transcripts was not harvested. The words are keys in JSON output. */
 export type NotRead = NonNullable<Unread> | 'is being read' | 'was forgotten';

@@ -7,20 +7,20 @@
  */
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { checkoutRules } from '../lib/checkout-rules.ts';
-import { readConfig, type ReadConfig } from '../lib/config.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
-import { forgottenSessions } from '../lib/forgotten.ts';
-import { checkoutOf } from '../lib/checkout.ts';
-import { isIndexed, rebuildIndex } from '../notes/notebook-index-file.ts';
-import { exclusionOfSession } from '../record/exclusion.ts';
-import { findAnywhere, findByIndex } from '../record/find.ts';
-import { layersOf } from '../record/layers.ts';
-import { projectOfChronicle } from '../record/where.ts';
-import type { Env } from '../lib/env.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { readConfig, type ReadConfig } from '#src/lib/config.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { isIndexed, rebuildIndex } from '#src/notes/notebook-index-file.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { findAnywhere, findByIndex } from '#src/record/find.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { projectOfChronicle } from '#src/record/where.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { sessionTranscripts } from './transcript-files.ts';
+import { sessionTranscripts } from '#src/transcript/transcript-files.ts';
 
 export interface HarvestRequest {
   sessionId: string;

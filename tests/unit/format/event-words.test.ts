@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeNames } from '#src/memory/miss-words.ts';
+import { codeNames } from '#src/format/event-words.ts';
 
 describe('codeNames', () => {
   it.each([
