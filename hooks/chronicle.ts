@@ -7,8 +7,8 @@
  * Each hook and `log` are files of this folder, the commands for notes are in `src/notes`. A word loads only its own file. The
  * bundle is committed, since a plugin has no `node_modules`.
  */
-import type { HookWord } from '#src/setup/hook-events.ts';
-import type { AgentCommand } from '#src/setup/launchers.ts';
+import type { HookWord } from '../src/setup/hook-entries.ts';
+import type { AgentCommand } from '../src/setup/package-copy.ts';
 import { run, type Work } from './run.ts';
 
 const HOOKS: Record<HookWord, () => Promise<Work>> = {

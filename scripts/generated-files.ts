@@ -1,4 +1,4 @@
-import { pluginHookEntries } from '#src/setup/hook-entries.ts';
+import { pluginHookEntries } from '../src/setup/hook-entries.ts';
 import { TAG_LOOKS, TAG_ORDER, tagWord } from '#src/format/tags.ts';
 import { type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
 

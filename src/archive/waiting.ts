@@ -40,7 +40,7 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
     ...proposals.map(([slug, { length, 0: first }]) => ({
       count: length,
       what: `${length === 1 ? 'proposal' : 'proposals'} for ${first?.project.name ?? slug}`,
-      command: `chronicle memory review --project ${slug}`,
+      command: 'chronicle review',
       address: '/inbox/#rules',
     })),
     {

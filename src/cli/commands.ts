@@ -7,7 +7,7 @@
 import type { ArgsDef } from 'citty';
 import { IMPORT_KINDS } from '../format/import-kinds.ts';
 import { numberOfTags } from '../format/tags.ts';
-import type { AgentCommand } from '../setup/launchers.ts';
+import type { AgentCommand } from '../setup/package-copy.ts';
 import type { CommandFile } from './command.ts';
 import { runCommand } from './run-command.ts';
 import type { Io } from './terminal/io.ts';
@@ -52,13 +52,12 @@ function agents(about: string, name: AgentCommand): Entry {
 const MEMORY: Commands = new Map([
   ['list', lazy('list memories and whether each helped', () => import('./memory/list.ts'))],
   ['show', lazy('print one memory and its history', () => import('./memory/show.ts'))],
-  ['review', lazy('review proposals one by one', () => import('./memory/review.ts'))],
   ['audit', lazy('check memory files and their index', () => import('./memory/audit.ts'))],
   ['propose', lazy('file proposals, as JSON on stdin', () => import('./memory/propose.ts'))],
-  ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
-  ['skip', lazy('skip proposals', () => import('./memory/skip.ts'))],
-  ['dismiss', lazy('never show a request or failure again', () => import('./memory/dismiss.ts'))],
-  ['undo', lazy('undo the last change to memory', () => import('./memory/undo.ts'))],
+  ['apply', lazy('apply proposals', async () => (await import('./memory/decide.ts')).apply)],
+  ['skip', lazy('skip proposals', async () => (await import('./memory/decide.ts')).skip)],
+  ['undo', lazy('undo the last change to memory', async () => (await import('./memory/decide.ts')).undo)],
+  ['dismiss', lazy('never show a request or failure again', async () => (await import('./memory/repeats.ts')).dismiss)],
 ]);
 
 const DRAFT: Commands = new Map([
@@ -78,8 +77,11 @@ const IMPORT: Commands = new Map([
 ]);
 
 const RETRO: Commands = new Map([
-  ['context', lazy('print what a retrospective needs to know', () => import('./memory/retro/context.ts'))],
-  ['narrative', lazy('save the narrative given on stdin', () => import('./memory/retro/narrative.ts'))],
+  [
+    'context',
+    lazy('print what a retrospective needs to know', async () => (await import('./memory/retro.ts')).context),
+  ],
+  ['narrative', lazy('save the narrative given on stdin', async () => (await import('./memory/retro.ts')).narrative)],
 ]);
 
 const lookForImports = lazy('list what could be imported', () => import('./import/look.ts'));
@@ -101,7 +103,7 @@ export const PEOPLE: Commands = new Map<string, Entry>([
   ['export', lazy('write a session or draft into your blog', () => import('./posts/export.ts'))],
   ['import', { ...lookForImports, about: 'import earlier sessions, and what other systems kept', commands: IMPORT }],
   ['memory', { about: "review changes to Claude's memory, and see what helped", commands: MEMORY }],
-  ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
+  ['plan', lazy("list this project's plans, or print one", () => import('./plan.ts'))],
   ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
 ]);
 
@@ -143,6 +145,7 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
     'chronicle series is gone: drafts with the same "series" in their front matter, and a "part", are a series. chronicle draft new --series adds the next part.',
   ],
   ['draft redact', 'chronicle draft redact is now chronicle review.'],
+  ['memory review', 'chronicle memory review is now chronicle review.'],
   ['draft beat', 'chronicle draft beat is gone: a draft is one Markdown file, whose text you edit.'],
   [
     'draft published',

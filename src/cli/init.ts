@@ -18,7 +18,7 @@ import { addsOf, costOf, layerChoices } from '../setup/layers.ts';
 import { packageFiles, SKILLS } from '../setup/package-copy.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
-import { agrees } from './terminal/agrees.ts';
+import { agrees } from './terminal/ask.ts';
 import { hasPerson, type Io } from './terminal/io.ts';
 import { printResult, say } from './terminal/print.ts';
 

@@ -1,9 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { RecordIndex } from '#src/index/index.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { listed as inWords } from '#src/lib/listed.ts';
 import type { CommandHelp } from './command.ts';
 import { readLimit, readSince } from './option-values.ts';
 import { say } from './terminal/print.ts';
@@ -24,7 +21,6 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
-    ['chronicle list --machine laptop', 'sessions of the archive with this name in the settings'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],
@@ -44,16 +40,6 @@ export const command = defineCommand({
       valueHint: 'file',
       description: 'Only sessions that edited this file, or one whose path ends like this; a directory ends with /',
     },
-    machine: {
-      type: 'string',
-      valueHint: 'name',
-      description: 'Only sessions of the archive with this name in "roots" of config.json',
-    },
-    from: {
-      type: 'string',
-      valueHint: 'system',
-      description: 'Only sessions that were imported from this system, such as claude-mem',
-    },
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many sessions to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -62,11 +48,7 @@ export const command = defineCommand({
     const since = readSince(args.since, io);
     const { listed, total, size, hasFacts } = await withIndex(io, { isScript: args.json === true }, (index) => {
       const projects = args.project === undefined || index.size === 0 ? null : [slugNamed(index, args.project)];
-      const machine = args.machine === undefined ? null : machineNamed(index, args.machine);
-      const found = index.list(
-        { projects, since, until: null, machine, from: args.from ?? null, file: args.file ?? null },
-        limit,
-      );
+      const found = index.list({ projects, since, until: null, file: args.file ?? null }, limit);
       return { ...found, size: index.size, hasFacts: index.hasFacts };
     });
     if (args.json) printJson(io, listed.map(listEntry));
@@ -78,18 +60,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-/** The name of the archive that is meant. Throws if there is none. */
-function machineNamed(index: RecordIndex, word: string): string {
-  const known = index.names('machine').filter((name) => name !== '');
-  const found = known.find((name) => name.toLowerCase() === word.toLowerCase());
-  if (found !== undefined) return found;
-  const names =
-    known.length > 0
-      ? `Named are: ${inWords(known)}.`
-      : 'No archive has a name: give it one with "roots" in config.json, as docs/settings.md shows.';
-  throw new ChronicleError('CHRONICLE_WRONG_USE', `No archive is called ${word}. ${names}`);
-}
 
 /** Why `--file` finds nothing in an archive without facts; empty otherwise. */
 function noFiles(hasFacts: boolean, file: string | undefined): string {

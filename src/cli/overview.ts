@@ -6,9 +6,8 @@ import { type Repeat, mostRepeated } from '#src/memory/repeats.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
 import { pathsIn } from '../lib/env.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { freshArchive } from './fresh-archive.ts';
-import { ownInbox } from './own-archive.ts';
-import { ownRepeats } from './memory/own-repeats.ts';
+import { freshArchive, ownInbox } from './own-archive.ts';
+import { ownRepeats, repeatLines } from './memory/repeats.ts';
 import type { Io } from './terminal/io.ts';
 import { printResult } from './terminal/print.ts';
 import { linesWords } from '../archive/facts-rows.ts';
@@ -19,7 +18,6 @@ import { oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
 import { startOf } from './list.ts';
-import { repeatLines } from './memory/format-repeats.ts';
 import { columns, table } from './terminal/table.ts';
 import { statusText } from './status.ts';
 import { type Text, bold, cyan, dim, joined, line, tagged } from './terminal/text.ts';
@@ -51,7 +49,7 @@ export async function printOverview(io: Io): Promise<0> {
           line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
         ]),
     ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
-    ...repeatSections(mostRepeated(ownRepeats(archive, paths), REPEATS), width),
+    ...repeatSections(mostRepeated(ownRepeats(io, archive), REPEATS), width),
     line`${bold('Next')}\n${columns(
       nextCommands(status, session).map(([command, about]) => [cyan(command), about]),
       { width, widest: 40 },

@@ -3,13 +3,20 @@ import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/arch
 import { type Inbox, inboxOf } from '../archive/inbox.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
-import { pathsIn } from '../lib/env.ts';
-import { clustersFile } from '#src/memory/clusters.ts';
-import type { ProjectProposal } from '#src/memory/history.ts';
+import { type Env, pathsIn } from '../lib/env.ts';
+import { clustersFile } from '../memory/clusters.ts';
+import type { ProjectProposal } from '../memory/history.ts';
 import { readDrafts } from '../posts/draft-files.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
 import type { ScannedDraft } from './posts/scanned-drafts.ts';
 import type { Io } from './terminal/io.ts';
+import { join } from 'node:path';
+import { packageRoot } from '../lib/package-root.ts';
+import type { Paths } from '../lib/paths.ts';
+import { queueHarvest, queuedAt } from '../record/harvest-queue.ts';
+import { startHarvester } from '../record/start-harvester.ts';
+import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '#src/import/harvest-grown.ts';
+import type { Problem } from '../format/problem.ts';
 
 /** The state of the owner's archive, read once. If it is empty, says so and what to do. */
 export function ownSnapshot(io: Io): ArchiveSnapshot {
@@ -42,4 +49,92 @@ export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox
   const { scannedDrafts } = await import('./posts/scanned-drafts.ts');
   const drafts = await scannedDrafts(io, snapshot, unpublished);
   return inboxOf({ proposals: memory.proposals, drafts });
+}
+
+/**
+ * What a command does first where a session has gone on: it reads what was added to the transcript. The bundle of quick
+ * commands does not contain this file, and gives such a command to the whole program.
+ */
+
+/** How long a command reads what sessions have added to their transcripts (ms). A script gets its answer sooner. */
+const PATIENCE = { person: 500, script: 100 };
+/** The most sessions that are left to a process of its own at once; the next command leaves more. */
+const MOST_LEFT = 100;
+
+/**
+ * The owner's archive, with what the transcripts of its sessions show by now. Sessions that would take longer are left to a
+ * process of its own, and appear in a later command. If that fails, the archive is shown as it is.
+ */
+export async function freshArchive(
+  io: Io,
+  { isScript = false, roots = ownRoots(io) }: { isScript?: boolean; roots?: readonly string[] } = {},
+): Promise<Archive> {
+  const archive = ownArchive(io, roots);
+  await leavingTheRest(io, (paths) => harvestInto(archive, io.env, paths, patienceOf(isScript)));
+  return archive;
+}
+
+/** The same before the index is asked, for the sessions that have gone on. */
+export async function harvestFirst(io: Io, grown: readonly GrownSession[], isScript: boolean): Promise<void> {
+  const sessions = grown.map(({ session }) => session);
+  await leavingTheRest(io, (paths) => harvestGrown(io.env, paths, { sessions, ...patienceOf(isScript) }));
+}
+
+/** Harvests the sessions that have grown, and shows the result in the archive. */
+export async function harvestInto(
+  archive: Archive,
+  env: Env,
+  paths: Paths,
+  options: Omit<GrownOptions, 'sessions'>,
+): Promise<GrownResult> {
+  const { sessions } = archive.snapshot;
+  const result = await harvestGrown(env, paths, { sessions, ...options });
+  if (result.changed.length > 0) archive.refresh();
+  return result;
+}
+
+/** Hands sessions over to the process that reads transcripts after sessions. */
+async function leaveHarvests(env: Env, paths: Paths, sessions: GrownResult['left']): Promise<void> {
+  for (const { id } of sessions.slice(0, MOST_LEFT))
+    if (queuedAt(paths, id) === null) queueHarvest(paths, id, {}, env.now());
+  await startHarvester(join(packageRoot(), 'hooks/dist/harvest.mjs'), env, paths, () => {});
+}
+
+function patienceOf(isScript: boolean): Pick<GrownOptions, 'patience'> {
+  return { patience: isScript ? PATIENCE.script : PATIENCE.person };
+}
+
+async function leavingTheRest({ env }: Io, harvest: (paths: Paths) => Promise<GrownResult>): Promise<void> {
+  const paths = pathsIn(env);
+  try {
+    const { left } = await harvest(paths);
+    if (left.length > 0) await leaveHarvests(env, paths, left);
+  } catch {
+    // The command works without it, and doctor names transcripts that nothing has read.
+  }
+}
+
+/** A problem and the file it is in. */
+export interface FileProblem {
+  path: string;
+  problem: Problem;
+}
+
+/** One line a problem, `file:line:column: what is wrong. What to do.`, which editors can follow. */
+export function formatProblems(problems: readonly FileProblem[]): string {
+  return problems.map(lineOf).join('\n');
+}
+
+function lineOf({ path, problem: { line, column, message, advice } }: FileProblem): string {
+  return `${path}:${line}:${column}: ${ended(message)} ${advice}`;
+}
+
+/** A message that ends in a quotation has no full stop of its own. */
+function ended(sentence: string): string {
+  return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** Problems for a script. */
+export function problemEntries(problems: readonly FileProblem[]): Record<string, unknown>[] {
+  return problems.map(({ path, problem }) => ({ path, ...problem }));
 }

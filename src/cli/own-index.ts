@@ -46,7 +46,7 @@ export async function withIndex<Result>(
     const grown = grownSessions(io.env, paths, sessions);
     if (grown.length > 0) {
       index.close();
-      const { harvestFirst } = await import('./fresh-archive.ts');
+      const { harvestFirst } = await import('./own-archive.ts');
       await harvestFirst(io, grown, isScript);
       index = open();
     }

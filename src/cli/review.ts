@@ -1,16 +1,15 @@
 import { inboxSentence } from '#src/archive/inbox.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
-import { isInSession } from '#src/cli/memory/consent.ts';
-import { proposalQueue } from '#src/cli/memory/review.ts';
+import { isInSession } from './memory/decide.ts';
+import { proposalQueue } from './memory/review.ts';
 import { findingQueue } from '#src/cli/posts/finding-queue.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
-import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
+import { memoryPlaceFor } from './memory/own-memory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { freshArchive } from './fresh-archive.ts';
-import { ownInbox } from './own-archive.ts';
+import { freshArchive, ownInbox } from './own-archive.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
@@ -24,7 +23,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle memory review asks about proposals only',
+      'Go through everything that waits for a decision in a terminal: the proposals of each project, with their reason, evidence and diff, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, e edits a proposal first, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys',
   },
   args: {},
   async run({ io }) {
@@ -34,21 +33,18 @@ export const command = defineCommand({
     const inbox = await ownInbox(io, snapshot);
     const { proposals, drafts } = inbox;
     say(io, inboxSentence(inbox));
-    const queues = [
-      ...(await proposalQueues(io, proposals)),
-      ...drafts.map(({ prepared }) => findingQueue(io, prepared)),
-    ];
+    const queues = [...proposalQueues(io, proposals), ...drafts.map(({ prepared }) => findingQueue(io, prepared))];
     if (queues.length > 0) await review(io, queues);
     return 0;
   },
 });
 
 /** A project whose memory cannot be reviewed now is named, and the others are asked about. */
-async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise<Queue[]> {
+function proposalQueues(io: Io, open: readonly ProjectProposal[]): Queue[] {
   const queues: Queue[] = [];
   for (const slug of new Set(open.map(({ project }) => project.slug))) {
     try {
-      const queue = await proposalQueue(io, memoryPlaceFor(io.env, { project: slug }));
+      const queue = proposalQueue(io, memoryPlaceFor(io.env, { project: slug }));
       if (queue) queues.push(queue);
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;
@@ -61,6 +57,6 @@ async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise
 function notHere(why: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `chronicle review needs a person at a terminal. ${why} chronicle memory list and chronicle draft list show what waits. Nothing was changed.`,
+    `chronicle review needs a person at a terminal. ${why} An agent should show the proposals, ask the person, and then run chronicle memory apply <ids|all> or chronicle memory skip <ids|all>; chronicle draft list shows what waits in drafts. Nothing was changed.`,
   );
 }

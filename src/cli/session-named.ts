@@ -9,6 +9,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 
 /** As many suggestions as a reader can choose from. */
 const SUGGESTIONS = 10;
+const MOST_PROJECTS = 20;
 
 /** Which sessions `last` may be, and what the others are said to have, such as `no events`. */
 export interface LastOf<Named> {
@@ -116,11 +117,26 @@ export function ofProject(sessions: readonly Session[], project: string | undefi
 
 /** The slug of the project given as `--project`. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
 export function slugNamed(known: Pick<RecordIndex, 'projects'>, project: string): string {
-  const projects = known.projects();
-  const found = projectNamed(projects, project);
-  if (found) return found.slug;
+  return requireProject(known.projects(), project).slug;
+}
+
+/**
+ * The project with this slug, name or directory of Claude Code. Refuses an unknown one (CHRONICLE_NO_PROJECT), and then says what
+ * was not done.
+ */
+export function requireProject<Known extends ReturnType<RecordIndex['projects']>[number]>(
+  projects: readonly Known[],
+  named: string,
+  undone = '',
+): Known {
+  const found = projectNamed(projects, named);
+  if (found) return found;
   const names = [...new Set(projects.map(({ name }) => name))].sort();
-  const nearest = nearestOf(project, names);
-  const advice = nearest ? `Did you mean ${nearest}?` : `The projects are ${names.slice(0, 20).join(', ')}.`;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${project}. ${advice}`);
+  const nearest = nearestOf(named, names);
+  const all =
+    names.length === 0
+      ? 'No project has a chronicle yet.'
+      : `The projects are ${names.slice(0, MOST_PROJECTS).join(', ')}.`;
+  const advice = nearest ? `Did you mean ${nearest}?` : all;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${named}. ${advice}${undone}`);
 }

@@ -15,7 +15,7 @@ import {
 } from '../setup/uninstall.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
-import { agrees } from './terminal/agrees.ts';
+import { agrees } from './terminal/ask.ts';
 import { printResult, say } from './terminal/print.ts';
 
 export const command = defineCommand({

@@ -87,7 +87,7 @@ export function oneOf(column: string, values: readonly string[]): Condition {
 }
 
 /** One of these names in any case: SQLite's own `lower` knows no letters beyond ASCII. */
-export function oneOfNames(column: string, names: readonly string[]): Condition {
+function oneOfNames(column: string, names: readonly string[]): Condition {
   return oneOf(`lowered(${column})`, names.map(loweredName));
 }
 

@@ -5,7 +5,7 @@ import type { Session } from '#src/format/session.ts';
 import type { EditedFile, Facts, FactsHead } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/lib/machines.ts';
-import { allOf, between, type Condition, oneOf, oneOfNames } from './filters.ts';
+import { allOf, between, type Condition, oneOf } from './filters.ts';
 import { readSession } from './read-session.ts';
 import { PLACE_BITS } from './schema.ts';
 import type { Database } from './sqlite.ts';
@@ -22,17 +22,13 @@ export interface ListFilter {
   projects: readonly string[] | null;
   since: string | null;
   until: string | null;
-  /** The name of an archive. */
-  machine: string | null;
-  /** The system that it was imported from. */
-  from: string | null;
   /** A file that the session edited. */
   file: string | null;
 }
 
 /** Lists all sessions. */
 export const ANY_SESSION: ListFilter = {
-  ...{ projects: null, since: null, until: null, machine: null, from: null, file: null },
+  ...{ projects: null, since: null, until: null, file: null },
 };
 
 /** What sessions can be named by. */
@@ -189,13 +185,8 @@ export class SessionTable {
   }
 }
 
-function listCondition({ projects, since, until, machine, from }: ListFilter): Condition {
-  const conditions = [
-    ...(projects === null ? [] : [oneOf('s.slug', projects)]),
-    ...between('s.date', since, until),
-    ...(machine === null ? [] : [oneOfNames('machine(s.path)', [machine])]),
-    ...(from === null ? [] : [oneOf('s.imported', [from])]),
-  ];
+function listCondition({ projects, since, until }: ListFilter): Condition {
+  const conditions = [...(projects === null ? [] : [oneOf('s.slug', projects)]), ...between('s.date', since, until)];
   return allOf(conditions) ?? { sql: '1', values: [] };
 }
 

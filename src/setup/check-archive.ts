@@ -3,21 +3,31 @@ import { chronicleNames, projectsIn } from '../format/projects.ts';
 import { DAY_MS } from '../lib/calendar-day.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { listed } from '../lib/listed.ts';
-import { type Paths, pathsOf, memoryPlace } from '../lib/paths.ts';
-import { projectsOf } from '../lib/project.ts';
+import { type Paths, factsPath, memoryPlace, pathsOf } from '../lib/paths.ts';
+import { type CheckoutRules, checkoutsOf, projectsOf } from '../lib/project.ts';
 import { realPath } from '../lib/real-path.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
 import type { Env } from '../lib/env.ts';
-import { showMemoryCommand } from '../memory/history.ts';
+import { outsideWords, readLedger, recentOutsideChanges, showMemoryCommand } from '../memory/history.ts';
 import { queuedAt, queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
 import { projectDirectoryOf } from '../record/where.ts';
 import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
-import { type Check, type Finding, type Looked, NAMED } from './finding.ts';
-import { movedCheckouts, sharedDirectories } from './moved-projects.ts';
-import { outsideMemories } from './outside-memories.ts';
-import { movedMemory } from './usual-memory.ts';
+import { type Check, type Finding, type Looked, NAMED, type UnrecordedSession } from './finding.ts';
+import { movedMemory } from './claude-settings.ts';
+import { compare } from '../lib/compare.ts';
+import { directoryName } from '../lib/directory-name.ts';
+import { isDirectory } from '../lib/is-there.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import { parseFactsHead } from '../transcript/facts.ts';
+import { remoteOf } from '../transcript/remote.ts';
+import type { ScannedChronicle } from './recording.ts';
+import { hasPrompt, readTranscripts } from '#src/import/survey.ts';
+import type { Config } from '../lib/config.ts';
+import { forgottenSessions } from '../lib/forgotten.ts';
+import { planSessions } from '#src/import/plan-sessions.ts';
+import { transcriptFiles } from '../transcript/transcript-files.ts';
 
 const HOUR = 3_600_000;
 /** With fewer days left, it is a warning. */
@@ -171,4 +181,140 @@ export function files({ chronicles, fileProblems }: Looked): Check {
     fine: chronicles.length === 0 ? 'none yet' : `${counted(chronicles.length, 'chronicle')}, all readable`,
     findings: [...named, ...more],
   };
+}
+
+/** Projects that share one directory below `projects`. */
+interface SharedDirectory {
+  directory: string;
+  roots: readonly string[];
+}
+
+/** Claude Code's directories that contain the chronicles of several projects, because their paths have the same name there. */
+function sharedDirectories(chronicles: readonly ScannedChronicle[], rules: CheckoutRules): SharedDirectory[] {
+  const roots = new Map<string, Set<string>>();
+  const found = checkoutsOf(chronicles, rules);
+  for (const [index, { directory }] of chronicles.entries()) {
+    const root = found[index];
+    if (!root || directoryName(root) !== directory) continue;
+    roots.set(directory, (roots.get(directory) ?? new Set()).add(root));
+  }
+  return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
+}
+
+/** A checkout that is gone, and the only one that is there with its remote, else with its name. */
+interface MovedCheckout {
+  old: string;
+  path: string;
+  /** The remote of both; empty if they have only their name in common. */
+  remote: string;
+}
+
+/** In how many facts of a checkout a remote is looked for. */
+const FACTS_READ = 20;
+
+/**
+ * Where each checkout that is gone may have been moved to: to one with sessions, or to that at `here`. The remote of one that is
+ * gone is that in its newest facts that name one. A checkout with several candidates is left out.
+ */
+export function movedCheckouts(
+  chronicles: readonly ScannedChronicle[],
+  rules: CheckoutRules,
+  here: string,
+): MovedCheckout[] {
+  const of = checkoutsOf(chronicles, rules);
+  const roots = [...new Set([...of.flatMap((root) => root ?? []), here])];
+  const gone = roots.filter((root) => !isDirectory(root));
+  if (gone.length === 0) return [];
+  const newest = [...chronicles.entries()].sort(([, a], [, b]) => compare(b.started, a.started));
+  const there = roots.filter(isDirectory).map((root) => ({ root, remote: remoteOf(root) }));
+  return gone.flatMap((old) => {
+    const own = newest.filter(([index]) => of[index] === old).slice(0, FACTS_READ);
+    const remote = own.map(([, { path }]) => remoteInFacts(path)).find((each) => each !== '') ?? '';
+    const ofRemote = there.filter((each) => remote !== '' && each.remote === remote);
+    const ofName = there.filter(({ root }) => lastPart(root) === lastPart(old));
+    const [only, ...others] = ofRemote.length > 0 ? ofRemote : ofName;
+    return only && others.length === 0 ? [{ old, path: only.root, remote: ofRemote.length > 0 ? remote : '' }] : [];
+  });
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
+function remoteInFacts(chronicle: string): string {
+  return parseFactsHead(readBeginning(factsPath(chronicle), 64 * 1024) ?? '').head?.remote ?? '';
+}
+
+/** A memory that differs from what a person approved. */
+interface OutsideMemory {
+  project: string;
+  file: string;
+  /** UTC, ISO. */
+  at: string;
+  /** `in session X` */
+  when: string;
+}
+
+/** Memories of all projects that were recently changed outside of approved proposals. An unreadable ledger has none. */
+export function outsideMemories(
+  paths: Paths,
+  chronicles: readonly ScannedChronicle[],
+  nameOf: (directory: string) => string,
+  now: Date,
+): OutsideMemory[] {
+  const started = new Map(chronicles.map((chronicle) => [chronicle.sessionId, chronicle.started]));
+  return projectsIn(paths.projects).flatMap(({ directory }) => {
+    const changes = recentOutsideChanges(linesOf(memoryPlace(paths, directory).ledger), now);
+    return changes.map((change) => ({
+      project: nameOf(directory),
+      file: change.file,
+      at: change.at,
+      when: outsideWords(change, started.get(change.session_id) ?? ''),
+    }));
+  });
+}
+
+function linesOf(ledger: string): ReturnType<typeof readLedger> {
+  try {
+    return readLedger(ledger);
+  } catch {
+    // The check of files names it.
+    return [];
+  }
+}
+
+/**
+ * The sessions for which `chronicle import transcripts` would make chronicles, and those of excluded directories. A first pass reads each
+ * transcript without a chronicle up to its first prompt. Only if one has a prompt is the import planned in full, which
+ * reads every transcript: nothing less tells a copy of another session from a session.
+ */
+export async function unrecordedSessions(
+  env: Env,
+  paths: Paths,
+  config: Config,
+  recorded: ReadonlySet<string>,
+): Promise<UnrecordedSession[]> {
+  if (!mayHaveUnrecorded(env, paths, recorded)) return [];
+  const silent = { total: () => {}, read: () => {} };
+  const transcripts = readTranscripts(paths, silent, env.now().getTime());
+  return planSessions({ paths, env, config, transcripts, history: new Map() }).flatMap(
+    ({ skipped, found, chronicle, cwd, isAttended }) =>
+      found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
+        ? []
+        : [{ at: found.writtenMs, cwd: cwd === '' ? null : cwd, isAttended }],
+  );
+}
+
+/** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
+function mayHaveUnrecorded(env: Env, paths: Paths, recorded: ReadonlySet<string>): boolean {
+  const forgotten = forgottenSessions(paths);
+  const now = env.now().getTime();
+  return transcriptFiles(paths).files.some(({ path, stem }) => {
+    if (recorded.has(stem) || forgotten.has(stem)) return false;
+    try {
+      return hasPrompt(path, { projects: paths.projects, now });
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,5 +1,5 @@
 /** Whether sessions are recorded: what is installed, whether it runs, and whether it can write. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { hasFullTextSearch } from '../index/sqlite.ts';
 import { listed } from '../lib/listed.ts';
 import { shellWord } from '../lib/shell-word.ts';
@@ -8,11 +8,16 @@ import { counted, localMinute } from '../lib/text/day.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
 import { configRemarks } from './config-remarks.ts';
-import { dryRun } from './dry-run.ts';
 import { type Check, type Finding, type Looked, NAMED } from './finding.ts';
 import { readRecord } from './install-record.ts';
 import type { Installation } from './installations.ts';
 import { freeSpace, leftovers, lookAtPlaces } from './places.ts';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { namesIn } from '../lib/names-in.ts';
+import { chronicleNames, projectsIn } from '../format/projects.ts';
+import { pathsOf } from '../lib/paths.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** A chronicle takes a few kB, a build of the site tens of MB. */
@@ -249,4 +254,57 @@ export function ownSettings({ paths, own, env }: Looked): Check {
       advice: `Delete ${paths.install}, then run chronicle init.`,
     });
   return { name: 'Settings', fine: 'as they should be', findings };
+}
+
+/** As long as Claude Code waits for the hook (ms). */
+const PATIENCE = 10_000;
+
+/** Variables of a running session, and of npm if it started this process. */
+const NOT_PASSED = /^(?:CLAUDE|CHRONICLE_|AI_AGENT$|npm_|INIT_CWD$)/;
+
+/** How a session's start went, in an empty home. */
+export interface DryRun {
+  ms: number;
+  /** Why it failed, as a sentence; null if it did its work. */
+  fault: string | null;
+}
+
+/**
+ * Starts a session as Claude Code would, with the program that an installation names, in a temporary home: its chronicle must
+ * be there afterwards, and the agent be told of it. Leaves nothing behind.
+ */
+function dryRun([command = '', ...args]: readonly string[], env: Record<string, string | undefined>): DryRun {
+  const home = mkdtempSync(join(tmpdir(), 'chronicle-doctor-'));
+  try {
+    const [config, project] = [join(home, '.claude'), join(home, 'project')];
+    for (const directory of [config, project]) mkdirSync(directory);
+    const passed = Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_PASSED.test(name)));
+    const session = { session_id: 'doctor', transcript_path: join(home, 'none.jsonl'), cwd: project };
+    const from = performance.now();
+    const ran = spawnSync(command, [...args, 'session-start'], {
+      input: JSON.stringify({ ...session, hook_event_name: 'SessionStart', source: 'startup' }),
+      cwd: project,
+      env: { ...passed, HOME: home, CLAUDE_CONFIG_DIR: config, CLAUDE_PROJECT_DIR: project },
+      timeout: PATIENCE,
+      killSignal: 'SIGKILL',
+      encoding: 'utf8',
+      windowsHide: true,
+    });
+    return { ms: performance.now() - from, fault: dryRunFault(command, ran, config) };
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function dryRunFault(command: string, ran: ReturnType<typeof spawnSync>, config: string): string | null {
+  const { error, signal, status } = ran;
+  if (signal) return `it took longer than ${PATIENCE / 1000} s.`;
+  if (error) return `${command} did not start (${'code' in error ? String(error.code) : error.message}).`;
+  const said = oneLine(String(ran.stderr).replace(/^session-chronicle: /, '')).trim();
+  if (status !== 0) return said === '' ? `it ended with exit code ${status}.` : said;
+  const { projects } = pathsOf(config);
+  const isRecorded =
+    namesIn(projects).length > 0 && projectsIn(projects).some((each) => chronicleNames(each.chronicle).length > 0);
+  if (!isRecorded) return 'it created no chronicle.';
+  return String(ran.stdout).includes('"additionalContext"') ? null : 'it printed no reminder for the agent.';
 }

@@ -3,11 +3,14 @@ import { isAbsolute, normalize } from 'node:path';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { readForeign } from '../lib/foreign-file.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { type Paths, settingsPath } from '../lib/paths.ts';
+import { type MemoryPlace, type Paths, settingsPath } from '../lib/paths.ts';
 import { realPath } from '../lib/real-path.ts';
 import { unmarked } from '../lib/settings-text.ts';
 import { mayHoldPart } from './file-change.ts';
 import { type OwnHooks, readOwnHooks } from './settings-hooks.ts';
+import { checkoutOf } from '../lib/checkout.ts';
+import { projectDirectoryOf } from '../record/where.ts';
+import { type Env, pathsIn } from '../lib/env.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
@@ -71,7 +74,7 @@ export function readClaudeSettings(paths: Pick<Paths, 'config'>, root: string | 
     files,
     hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,
     cleanupDays: Number(days ?? KEPT_DAYS),
-    memory: movedMemory(files, home),
+    memory: memorySetting(files, home),
   };
 }
 
@@ -79,7 +82,7 @@ export function readClaudeSettings(paths: Pick<Paths, 'config'>, root: string | 
  * What `autoMemoryDirectory` sets. Measured on 2.1.329: the nearest file that has it counts, a project's own `settings.json`
  * too once its folder is trusted; `~/` is the home directory; if the path is not absolute, memory stays in the usual place.
  */
-function movedMemory(files: readonly SettingsFile[], home: string): ClaudeSettings['memory'] {
+function memorySetting(files: readonly SettingsFile[], home: string): ClaudeSettings['memory'] {
   const file = files.findLast(({ value }) => typeof value.autoMemoryDirectory === 'string');
   if (!file) return null;
   const path = normalize(String(file.value.autoMemoryDirectory).replace(/^~(?=[\\/])/, () => home));
@@ -129,4 +132,37 @@ function refusalOf(error: unknown, path: string): string {
     .replace(/\.$/, '');
   if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
   return `cannot be read: ${sentence}`;
+}
+
+/** A memory directory that `autoMemoryDirectory` moved. */
+interface MovedMemory {
+  path: string;
+  /** The settings file that moved it. */
+  settings: string;
+  /** Where it would be otherwise, and where chronicle looks. */
+  usual: string;
+}
+
+/** The memory directory that settings name, unless it is the usual one. */
+export function movedMemory(
+  { memory: usual }: MemoryPlace,
+  { memory }: Pick<ClaudeSettings, 'memory'>,
+): MovedMemory | null {
+  const isMoved = memory !== null && (realPath(memory.path) ?? memory.path) !== (realPath(usual) ?? usual);
+  return isMoved ? { ...memory, usual } : null;
+}
+
+/**
+ * Refuses (CHRONICLE_MEMORY_MOVED) if settings of Claude Code moved the memories of the project: it would not load what is
+ * written to the usual place. Of other projects than the one here, only the user's settings are known.
+ */
+export function requireUsualMemory(env: Env, place: MemoryPlace): void {
+  const checkout = checkoutOf(env.cwd);
+  const isHere = projectDirectoryOf(checkout, env.variables) === place.projectDirectory;
+  const moved = movedMemory(place, readClaudeSettings(pathsIn(env), isHere ? checkout.top : null, env.home));
+  if (moved === null) return;
+  throw new ChronicleError(
+    'CHRONICLE_MEMORY_MOVED',
+    `Claude Code keeps the memory of this project in ${moved.path} ("autoMemoryDirectory" in ${moved.settings}), but chronicle writes only to ${moved.usual}, which Claude Code then does not load. Remove the setting, and move the memory files. Nothing was changed.`,
+  );
 }

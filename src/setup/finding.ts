@@ -6,7 +6,6 @@ import type { Env } from '../lib/env.ts';
 import type { ClaudeSettings } from './claude-settings.ts';
 import type { Installation } from './installations.ts';
 import type { RecordingState, ScannedChronicle } from './recording.ts';
-import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
 export const LEVELS = ['problem', 'warning', 'note'] as const;
 /** A problem loses records, a warning may, a note loses none. */
@@ -31,6 +30,15 @@ export interface Check {
   /** How it is, if there is nothing wrong. */
   fine: string;
   findings: Finding[];
+}
+
+/** A session with a transcript and no chronicle. */
+export interface UnrecordedSession {
+  /** When the transcript was last written (ms). */
+  at: number;
+  /** Where the session ran; null if its transcript does not say. */
+  cwd: string | null;
+  isAttended: boolean;
 }
 
 /** Everything the checks look at. */

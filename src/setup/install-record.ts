@@ -2,18 +2,18 @@
  * `install.json`: what `chronicle init` did, one entry for each settings file, so that `chronicle uninstall` can undo exactly
  * that. Digests are SHA-256 in hex.
  */
-import { readFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ChronicleError, isErrno } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { placeAt, writeTemporary } from '../lib/files.ts';
 import { changeForeign } from '../lib/foreign-file.ts';
-import { isRecord } from '../lib/is-record.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { withLock } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
+import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import { discard } from '../lib/work-directory.ts';
+import { dirname } from 'node:path';
 
 /** What we add to files of others: hooks, the contract, or a file of a skill. */
 const PARTS = ['settings', 'contract', 'skill'] as const;
@@ -46,25 +46,7 @@ const entrySchema = z.object({
 export type FileRecord = z.infer<typeof fileSchema>;
 export type InstallEntry = z.infer<typeof entrySchema>;
 
-const recordSchema = z.array(z.pipe(z.transform(fromEarlierForm), entrySchema));
-
-/** Entries once had a field for each kind of file. */
-function fromEarlierForm(entry: unknown): unknown {
-  if (!isRecord(entry) || !isRecord(entry.settings)) return entry;
-  const { settings, contract, import: line, skill, skills = [skill], ...rest } = entry as Record<string, unknown>;
-  const ofSkill = (each: unknown) =>
-    isRecord(each) && isRecord(each.files)
-      ? Object.entries(each.files).map(([name, after]) => ({
-          ...{ part: 'skill', path: `${each.path}/${name}`, before: null, after, backup: null },
-        }))
-      : [];
-  const files = [
-    { part: 'settings', ...(settings as object) },
-    ...[contract, line].flatMap((file) => (isRecord(file) ? [{ part: 'contract', ...file }] : [])),
-    ...(Array.isArray(skills) ? skills.flatMap(ofSkill) : []),
-  ];
-  return { ...rest, settings: (settings as { path?: unknown }).path, files };
-}
+const recordSchema = z.array(entrySchema);
 
 /** The entries of `install.json`; none if there is no file, null if it cannot be parsed. */
 export function readRecord({ install }: Pick<Paths, 'install'>): InstallEntry[] | null {
@@ -160,4 +142,42 @@ function textAt(path: string): string | null {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
   }
+}
+
+/** The modes of new files and directories: private, or the user's default in a project. */
+export interface Modes {
+  file: number;
+  directory: number;
+}
+
+/** The directories to create for a path to exist, outermost first. */
+export function missingAbove(path: string): string[] {
+  if (lstatSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return [];
+  return [...missingAbove(dirname(path)), path];
+}
+
+/** Creates a directory and its missing parents. */
+export function makeMissing(path: string, { directory }: Modes): void {
+  for (const missing of missingAbove(path)) mkdirSync(missing, { mode: directory });
+}
+
+/** Deletes a directory if it is empty. */
+export function removeIfEmpty(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EBUSY')) throw error;
+  }
+}
+
+/** Deletes a file or directory of ours, if it exists. Refuses (CHRONICLE_OUTSIDE) one that leads elsewhere. */
+export function removeOwn(path: string, { config }: Pick<Paths, 'config'>): void {
+  try {
+    requireWithin(path, config);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return;
+    throw error;
+  }
+  // A session may end at the same moment and write there.
+  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }

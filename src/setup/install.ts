@@ -15,16 +15,18 @@ import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
 import { hookEntries, sharedHookEntries } from './hook-entries.ts';
 import {
-  changeRecord,
   type FileRecord,
   type InstallEntry,
   type Part,
+  changeRecord,
+  makeMissing,
+  missingAbove,
   readSoundRecord,
+  removeIfEmpty,
   withInstallLock,
   writeBackup,
 } from './install-record.ts';
 import { chooseLayers, currentLayers, hookLayers } from './layers.ts';
-import { makeMissing, missingAbove, removeIfEmpty } from './made-directories.ts';
 import { type AppPlan, type PackageFiles, planApp, SKILLS, skillFiles, versionIn, writeApp } from './package-copy.ts';
 import { installedPlugins } from './installations.ts';
 import { readOwnHooks } from './settings-hooks.ts';

@@ -12,15 +12,17 @@ import type { Env } from '../lib/env.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
 import { skillPath } from './install.ts';
 import {
-  backupDirectory,
-  changeRecord,
   type FileRecord,
   type InstallEntry,
   type Part,
+  backupDirectory,
+  changeRecord,
+  missingAbove,
   readRecord,
+  removeIfEmpty,
+  removeOwn,
   withInstallLock,
 } from './install-record.ts';
-import { missingAbove, removeIfEmpty, removeOwn } from './made-directories.ts';
 import { filesBelow, SKILLS, skillFiles } from './package-copy.ts';
 
 /** What `chronicle uninstall` would remove. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { AGENT_COMMANDS, commandBatch, commandLauncher, hookLauncher } from '#src/setup/launchers.ts';
+import { AGENT_COMMANDS, commandBatch, commandLauncher, hookLauncher } from '#src/setup/package-copy.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 /** A machine with a copy of ours in a path that shells stumble over, and no Node but what a test puts there. */

@@ -7,7 +7,7 @@ import { CLI } from './cli-bundle.ts';
 import { hasTerminal, openTerminal, type PseudoTerminal } from './pseudo-terminal.ts';
 
 // Needs tmux to press keys.
-describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux)', () => {
+describe.skipIf(!hasTerminal)('chronicle review in a terminal (needs tmux)', () => {
   it('shows what each proposal changes and why, and applies it if the person agrees', async () => {
     const { box } = reviewable();
     const terminal = await review(box);
@@ -84,5 +84,5 @@ describe.skipIf(!hasTerminal)('chronicle memory review in a terminal (needs tmux
 
 function review(box: MemoryBox, env: Record<string, string> = {}): Promise<PseudoTerminal> {
   const surroundings = { env: box.environment(env), cwd: box.checkout };
-  return openTerminal([process.execPath, CLI, 'memory', 'review'], surroundings);
+  return openTerminal([process.execPath, CLI, 'review'], surroundings);
 }

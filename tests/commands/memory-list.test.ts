@@ -25,7 +25,7 @@ describe('chronicle memory list', () => {
       ['user_role.md', 'user', expect.stringMatching(/ \(file date\)$/), '0', '0 → 0', 'too early'],
     ]);
     expect(stderr).toBe(
-      '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle memory review\nDoes writing it down help? Not known yet: of 4 rules and 1 deleted, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.\n',
+      '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle review\nDoes writing it down help? Not known yet: of 4 rules and 1 deleted, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.\n',
     );
     expect(code).toBe(0);
   });

@@ -1,7 +1,7 @@
 /* A memory that somebody changed after a person had approved it. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { outsideMemories } from '#src/setup/outside-memories.ts';
+import { outsideMemories } from '#src/setup/check-archive.ts';
 import { scanChronicles } from '#src/setup/recording.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';

@@ -42,7 +42,7 @@ ${MONEY.trimEnd()
   MEMORY.md: + - [Money in cents](feedback_money.md) — Amounts are integer cents
 
 Apply? [review each / apply all / skip]
-  review each: the person runs chronicle memory review in a terminal, in the project's directory
+  review each: the person runs chronicle review in a terminal
   apply all:   chronicle memory apply ${proposal?.id}
   skip:        chronicle memory skip ${proposal?.id}
 Nothing changes until a person decides.
@@ -292,9 +292,7 @@ Nothing changes until a person decides.
       input: filed({ ...NEW, text: MONEY + 'a line of text\n'.repeat(2500) }, { ...NEW, file: 'b.md' }),
     });
     expect(stdout.length).toBeLessThan(28_500);
-    expect(stdout).toContain(
-      'The diff has 2511 lines, too many to print here. To see it, run chronicle memory review.',
-    );
+    expect(stdout).toContain('The diff has 2511 lines, too many to print here. To see it, run chronicle review.');
     expect(stdout).toContain('+++ b/b.md');
   });
 });

@@ -6,24 +6,7 @@ import type { MemoryBox } from './memory-box.ts';
 import { playTerminal } from './played-terminal.ts';
 import { anEditor, reviewable, statesOf } from './review-box.ts';
 
-describe('chronicle memory review', () => {
-  it('refuses without a terminal, and says what to use instead', async () => {
-    const { box } = reviewable();
-    const { code, stdout, stderr } = await box.run('memory', 'review');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(
-      /^chronicle memory review needs a person at a terminal\. This is not a terminal\. .+chronicle memory apply/,
-    );
-  });
-
-  it.each(['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'])('refuses in a session, known by %s', async (name) => {
-    const { box } = reviewable();
-    const { code, stderr } = await box.runWith({ [name]: '1' }, 'memory', 'review');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('It does not run in a Claude Code session.')]);
-  });
-});
-
-describe('what a person answers to chronicle memory review', () => {
+describe('what a person answers to chronicle review about proposals', () => {
   it('applies all after showing all', async () => {
     const { box } = reviewable();
     const terminal = review(box);
@@ -156,17 +139,8 @@ describe('what a person answers to chronicle memory review', () => {
     await terminal.waitFor('ended with 0');
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);
   });
-
-  it('says that nothing is open here, and which projects have proposals', async () => {
-    const { box } = reviewable();
-    const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.config });
-    await terminal.waitFor('ended with 0');
-    const shown = (await terminal.screen()).replaceAll('\n', ' ');
-    expect(shown).toContain('No open proposals in ');
-    expect(shown).toContain('Elsewhere: 2 proposals for inkwell. Choose a project with --project.');
-  });
 });
 
 function review(box: MemoryBox, env: Record<string, string> = {}): PseudoTerminal {
-  return playTerminal(['memory', 'review'], { env: box.environment(env), cwd: box.checkout });
+  return playTerminal(['review'], { env: box.environment(env), cwd: box.checkout });
 }

@@ -67,25 +67,17 @@ describe('chronicle observations', () => {
 
   it.each<[string[], string[]]>([
     [['--scope', 'committed'], [COOKIES]],
-    [['--type', 'change'], ['The limiter is gone']],
-    [['--priority', 'P1'], [COOKIES]],
-    [['--concept', 'cookies'], [COOKIES]],
-    [['--file', 'auth.ts'], [COOKIES]],
-    [['--file', 'th.ts'], []],
-    [['--since', '2099'], []],
     [['--project', 'all', '--limit', '1'], ['The limiter is gone']],
-    [['--superseded', '--type', 'discovery'], ['The limiter in lib/rateLimit.ts can be reused']],
+    [['--superseded'], ['The limiter is gone', 'The limiter in lib/rateLimit.ts can be reused', COOKIES]],
   ])('with %j lists %j', async (args, expected) => {
     expect(await titles(...args)).toEqual(expected);
   });
 
   it.each([
     [['--scope', 'all'], '--scope must be one of global, committed and local, not all.'],
-    [['--type', 'bug'], '--type must be one of decision, '],
-    [['--priority', '4'], '--priority must be one of 1, 2 and 3, not 4.'],
     [
       ['forget'],
-      'There is no chronicle observations forget. Use list, supersede or status; chronicle recall ID prints one.',
+      'There is no chronicle observations forget. Use list, supersede or status; chronicle recall ID prints one',
     ],
     [['status', 'o-123456'], 'chronicle observations status takes no ids.'],
     [['--project', 'nowhere'], 'There is no project nowhere.'],

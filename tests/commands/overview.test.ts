@@ -14,7 +14,7 @@ describe('chronicle without a command', () => {
     expect(stdout).toMatch(
       /\nWaiting for you {2}\d+ in chronicle review\n( {2}\d+ [\w ]+ {2,}chronicle [a-z -]+\n)+\nAlso\n {2}\d+ files with problems +chronicle doctor\n/,
     );
-    expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');
+    expect(stdout).toContain('  2 proposals for tidemark  chronicle review\n');
     expect(stdout).toMatch(/\nNext\n( {2}chronicle .+\n){3}$/);
   });
 

@@ -7,12 +7,12 @@ import { reviewable } from './review-box.ts';
 
 /** The two reviews, each at its first question. */
 const REVIEWS: Record<string, () => Promise<{ terminal: PseudoTerminal; saved: () => string }>> = {
-  'memory review': async () => {
+  proposals: async () => {
     const { box } = reviewable();
-    const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.checkout });
+    const terminal = playTerminal(['review'], { env: box.environment(), cwd: box.checkout });
     return { terminal, saved: () => box.proposals };
   },
-  review: async () => {
+  findings: async () => {
     const { box, ofDraft } = await drafted();
     const env = box.environment({ CLAUDE_PID: undefined });
     const terminal = playTerminal(['review'], { env, cwd: box.project });
@@ -20,7 +20,7 @@ const REVIEWS: Record<string, () => Promise<{ terminal: PseudoTerminal; saved: (
   },
 };
 
-describe.each(Object.entries(REVIEWS))('chronicle %s', (_, open) => {
+describe.each(Object.entries(REVIEWS))('chronicle review of %s', (_, open) => {
   it('shows the position, the evidence, and the keys that all reviews have', async () => {
     const { terminal } = await open();
     await terminal.waitFor('[?] help');
@@ -40,12 +40,12 @@ describe.each(Object.entries(REVIEWS))('chronicle %s', (_, open) => {
 
 describe('undo in a review', () => {
   it('makes a decided finding open again', async () => {
-    const { terminal, saved } = await (REVIEWS.review as (typeof REVIEWS)[string])();
+    const { terminal, saved } = await (REVIEWS.findings as (typeof REVIEWS)[string])();
     await terminal.waitFor('[?] help');
     await terminal.press('a');
     await terminal.waitFor('ended with 0');
     expect(saved().match(/: replace\n/g)).toHaveLength(2);
-    const again = await (REVIEWS.review as (typeof REVIEWS)[string])();
+    const again = await (REVIEWS.findings as (typeof REVIEWS)[string])();
     await again.terminal.waitFor('[?] help');
     await again.terminal.press('y');
     await again.terminal.waitFor('2 of 2');

@@ -9,7 +9,7 @@ describe('chronicle review', () => {
     const { box } = reviewable();
     const { code, stdout, stderr } = await box.run('review');
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^chronicle review needs a person at a terminal\. This is not a terminal\. .+memory list/);
+    expect(stderr).toMatch(/^chronicle review needs a person at a terminal\. This is not a terminal\. .+memory apply/);
     const inSession = await box.runWith({ CLAUDECODE: '1' }, 'review');
     expect([inSession.code, inSession.stderr]).toEqual([
       2,

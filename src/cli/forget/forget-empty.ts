@@ -11,7 +11,7 @@ import type { Io } from '../terminal/io.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import type { Text } from '../terminal/text.ts';
-import { agrees } from '../terminal/agrees.ts';
+import { agrees } from '../terminal/ask.ts';
 
 /**
  * Deletes the chronicles of empty sessions: no event, no summary, no note, and no prompt in the transcript. Lists them and asks

@@ -22,7 +22,7 @@ import type { CommandHelp } from '../command.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { red } from '../terminal/text.ts';
-import { agrees } from '../terminal/agrees.ts';
+import { agrees } from '../terminal/ask.ts';
 import { findTarget } from './find-target.ts';
 import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
 

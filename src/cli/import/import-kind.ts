@@ -20,7 +20,7 @@ import { projectNamed } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
-import { ownProjects } from '#src/cli/memory/which-project.ts';
+import { ownProjects } from '../memory/own-memory.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome, type IntoProject } from './format-outcome.ts';
 

@@ -7,7 +7,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command.ts';
-import { agrees } from '../terminal/agrees.ts';
+import { agrees } from '../terminal/ask.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 
 export const help: CommandHelp = {

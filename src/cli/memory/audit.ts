@@ -1,12 +1,17 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { auditProjects } from '#src/memory/audit.ts';
-import { counted } from '#src/lib/text/day.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { INDEX_FILE, memoryPlace } from '#src/lib/paths.ts';
 import { capitalised } from '#src/lib/spelled.ts';
-import type { CommandHelp } from '../command.ts';
-import { say } from '../terminal/print.ts';
-import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
-import { viewedMemory } from './viewed-memory.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { auditProjects } from '#src/memory/audit.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
+import { dim, joined, line } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
+
+/** Claude Code cuts command output at 30,000 characters, and nobody fixes more at once. */
+const MOST_FINDINGS = 80;
 
 export const help: CommandHelp = {
   exits: { 1: 'with --strict, there are findings' },
@@ -20,34 +25,35 @@ export const command = defineCommand({
       'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, rules still being broken or never applied',
   },
   args: {
-    project: {
-      type: 'string',
-      valueHint: 'project',
-      description: "Only memories of this project (default: the current session's, or all outside a session)",
-    },
+    ...VIEW_ARGS,
     strict: { type: 'boolean', description: 'Exit with 1 if there are findings' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args, io }) {
-    const { memory, standings, placeOf } = await viewedMemory(io, args.project);
+  run({ args, io }) {
+    const { memory, standings } = viewedMemory(io, args.project);
     const audits = auditProjects(memory, standings);
-    const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
-    if (args.json) printJson(io, auditEntries(audits));
-    else
-      printResult(
+    const found = audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project, finding })));
+    if (args.json) {
+      printJson(
         io,
-        formatAudit(audits, (project) => placeOf(project).memory, io.stdout.columns),
+        found.map(({ project, finding }) => ({ project: project.name, ...finding })),
       );
-    const rest = found - MOST_FINDINGS;
-    if (!args.json && rest > 0)
-      say(io, `${capitalised(counted(rest, 'more finding'))} not printed. Use --json to get all.`);
-    const where = audits.length > 1 ? ` of ${audits.length} projects` : '';
-    if (memory.files.length === 0 && found === 0) say(io, 'No memories to audit.');
+    } else {
+      const lines = found.slice(0, MOST_FINDINGS).map(({ project, finding }) => {
+        // A line number is one of MEMORY.md.
+        const { line: number, file, message, advice } = finding;
+        const place = number === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${number}`;
+        const path = oneLine(`${memoryPlace(pathsIn(io.env), project.directory).memory}/${place}`);
+        return wrap(line`${dim(`${path}:`)} ${oneLine(`${message} ${advice}`)}`, measureOf(io.stdout.columns));
+      });
+      printResult(io, joined(lines));
+      const rest = found.length - MOST_FINDINGS;
+      if (rest > 0) say(io, `${capitalised(counted(rest, 'more finding'))} not printed. Use --json to get all.`);
+    }
+    const [files, where] = [memory.files.length, audits.length > 1 ? ` of ${audits.length} projects` : ''];
+    if (files === 0 && found.length === 0) say(io, 'No memories to audit.');
     else
-      say(
-        io,
-        `${capitalised(counted(found, 'finding'))} in ${counted(memory.files.length, 'memory', 'memories')}${where}.`,
-      );
-    return args.strict && found > 0 ? 1 : 0;
+      say(io, `${capitalised(counted(found.length, 'finding'))} in ${counted(files, 'memory', 'memories')}${where}.`);
+    return args.strict && found.length > 0 ? 1 : 0;
   },
 });

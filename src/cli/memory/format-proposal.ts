@@ -22,7 +22,7 @@ export function formatProposals(shown: readonly DisplayedProposal[]): string {
     [
       ...headOf(each),
       '',
-      `    The diff has ${each.diff.split('\n').length} lines, too many to print here. To see it, run chronicle memory review.`,
+      `    The diff has ${each.diff.split('\n').length} lines, too many to print here. To see it, run chronicle review.`,
       '',
       ...indexLines(each),
     ].join('\n'),
@@ -47,7 +47,7 @@ export function proposalBlock(formatted: string, open: readonly { id: string }[]
 ${formatted}
 
 Apply? [review each / apply all / skip]
-  review each: the person runs chronicle memory review in a terminal, in the project's directory
+  review each: the person runs chronicle review in a terminal
   apply all:   chronicle memory apply ${ids}
   skip:        chronicle memory skip ${ids}
 Nothing changes until a person decides.`;

@@ -1,13 +1,16 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { counted } from '#src/lib/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
+import { briefingUse } from '#src/memory/briefing-use.ts';
+import type { MemoryFile } from '#src/memory/history.ts';
+import { type MemoryStanding, ruleState } from '#src/memory/standings.ts';
+import { RULES_QUESTION, rulesAnswer } from '#src/memory/verdict.ts';
 import { readLimit } from '../option-values.ts';
-import type { Io } from '../terminal/io.ts';
-import { say } from '../terminal/print.ts';
-import { line } from '../terminal/text.ts';
-import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
-import { formatRepeats } from './format-repeats.ts';
-import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import { dim, green, line, red, type Text } from '../terminal/text.ts';
+import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
+import { formatRepeats, ownRepeats } from './repeats.ts';
 
 export const command = defineCommand({
   meta: {
@@ -16,23 +19,20 @@ export const command = defineCommand({
       'List memories with their hits, misses and verdict, rules still being broken first; then what you keep telling the agent, and what fails the same way each time',
   },
   args: {
-    project: {
-      type: 'string',
-      valueHint: 'project',
-      description: "Only memories of this project (default: the current session's, or all outside a session)",
-    },
+    ...VIEW_ARGS,
     limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many memories to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args, io }) {
+  run({ args, io }) {
     const limit = readLimit(args.limit);
-    const viewed = await viewedMemory(io, args.project);
-    const { memory, standings, hasSeveral } = viewed;
+    const { archive, snapshot, memory, standings, isWhole, isViewed } = viewedMemory(io, args.project);
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
+    const known = [...memory.files, ...standings.map(({ history }) => history)];
+    const hasSeveral = new Set(known.map(({ project }) => project.slug)).size > 1;
     if (args.json) printJson(io, listed.map(memoryEntry));
     else printResult(io, formatMemories(listed, hasSeveral, io.stdout.columns));
-    for (const { file, fault } of unreadIn(listed)) say(io, `${file}: ${fault}.`);
+    for (const { file } of listed) if (file?.text.isUnread) say(io, `${oneLine(file.file)}: ${file.text.fault}.`);
     const broken = all.filter(({ standing }) => standing.isBroken).length;
     if (all.length === 0) say(io, 'No memories yet.');
     else say(io, `${counted(all.length, 'memory', 'memories')}, ${broken === 0 ? 'none' : broken} still being broken.`);
@@ -40,18 +40,114 @@ export const command = defineCommand({
     if (rest > 0)
       say(io, `${counted(rest, 'more memory', 'more memories')} not listed. Use --limit ${all.length} to list all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
-    if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
-    if (all.length > 0) say(io, viewed.answer());
-    if (!args.json) printRepeats(io, viewed);
-    const briefing = viewed.briefing();
+    if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle review`);
+    const question = isWhole
+      ? RULES_QUESTION
+      : RULES_QUESTION.replace('?', ` in ${standings[0]?.history.project.name}?`);
+    if (all.length > 0) say(io, `${question} ${rulesAnswer(standings).says}`);
+    const sessions = snapshot.sessions.filter(isViewed);
+    const repeats = args.json ? [] : ownRepeats(io, archive, sessions);
+    if (repeats.length > 0) {
+      printResult(io, line`\n${formatRepeats(repeats, io.stdout.columns)}`);
+      say(io, 'To see one of these no more: chronicle memory dismiss <id>');
+    }
+    const briefing = briefingUse(sessions);
     if (briefing !== null) say(io, briefing);
     return 0;
   },
 });
 
-function printRepeats(io: Io, { repeats }: ViewedMemory): void {
-  const found = repeats();
-  if (found.length === 0) return;
-  printResult(io, line`\n${formatRepeats(found, io.stdout.columns)}`);
-  say(io, 'To see one of these no more: chronicle memory dismiss <id>');
+/** A memory in a list: its effect, and its file if there is one. */
+export interface ListedMemory {
+  standing: MemoryStanding;
+  file: MemoryFile | undefined;
+}
+
+const LONGEST_NAME = 60;
+/** A narrower terminal has no room for the type. */
+const WIDE = 100;
+
+/** The existing memories, in the order of `standings`. */
+function listedMemories(standings: readonly MemoryStanding[], files: readonly MemoryFile[]): ListedMemory[] {
+  return standings.filter(({ exists }) => exists).map((standing) => ({ standing, file: fileOf(standing, files) }));
+}
+
+/** The file of a memory. */
+export function fileOf({ history }: MemoryStanding, files: readonly MemoryFile[]): MemoryFile | undefined {
+  return files.find(({ project, file }) => project.directory === history.project.directory && file === history.file);
+}
+
+/** A table of memories with their hits, misses before and since, and states. */
+function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
+  const hasType = width >= WIDE;
+  const head = [
+    ...['Memory', ...(hasSeveral ? ['Project'] : []), ...(hasType ? ['Type'] : [])],
+    ...['Written', 'Hits', 'Misses', 'State'],
+  ];
+  const rows = memories.map(({ standing, file }): Text[] => {
+    const { history, hits, before, since } = standing;
+    return [
+      clip(oneLine(history.file), LONGEST_NAME),
+      ...(hasSeveral ? [history.project.name] : []),
+      ...(hasType ? [typeText(file)] : []),
+      dim(bornWords(standing)),
+      String(hits.length),
+      `${before.length} → ${since.length}${nowWords(standing)}`,
+      stateText(standing),
+    ];
+  });
+  return table(rows, { head, right: [head.indexOf('Hits')], width });
+}
+
+/** ` (1 since 26 Oct 2026)`: the misses since a rule was strengthened, if it was missed before that. */
+function nowWords({ since, now }: MemoryStanding): string {
+  if (now === null || now.how === 'written' || since.length === 0) return '';
+  const day = now.at.slice(0, 10);
+  return ` (${now.misses.length} since ${dayRange(day, day)})`;
+}
+
+function typeText(file: MemoryFile | undefined): Text {
+  if (!file) return 'no file here';
+  return file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type');
+}
+
+/** A rule's state in its colour; `words` may be another form of it. */
+export function stateText(standing: MemoryStanding, words: string = ruleState(standing)): Text {
+  const state = ruleState(standing);
+  return state === 'broken' ? red(words) : state === 'holds' ? green(words) : words;
+}
+
+/** A memory for a script, without its text. */
+export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
+  const { history, exists, hits, before, since, now, sessions, isBroken, effect } = standing;
+  return {
+    project: history.project.name,
+    file: history.file,
+    exists,
+    name: file?.text.name ?? null,
+    description: file?.text.description ?? null,
+    type: file?.text.type ?? null,
+    bytes: file && !file.text.isUnread ? Buffer.byteLength(file.text.raw) : null,
+    fault: file?.text.fault ?? null,
+    born: history.born?.at ?? null,
+    bornIsFileDate: history.born?.isFileDate ?? false,
+    hits: hits.length,
+    missesBefore: before.length,
+    missesSince: since.length,
+    lastWritten: now?.at ?? null,
+    missesSinceLastWritten: now?.misses.length ?? null,
+    sessionsBefore: sessions.before,
+    sessionsSince: sessions.since,
+    isBroken,
+    state: ruleState(standing),
+    verdict: effect.verdict,
+    because: effect.because,
+  };
+}
+
+/** `4 Aug 2026`, `4 Aug 2026 (file date)` or `no date`. */
+export function bornWords({ history: { born } }: MemoryStanding): string {
+  if (!born) return 'no date';
+  const day = born.at.slice(0, 10);
+  return `${dayRange(day, day)}${born.isFileDate ? ' (file date)' : ''}`;
 }

@@ -1,24 +1,23 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printResult } from '#src/cli/terminal/print.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
+import { showProposals } from '#src/memory/evidence.ts';
 import { readFiling } from '#src/memory/filing.ts';
 import { badProposal, fileProposals, proposeRepeat, type StoredProposal } from '#src/memory/propose.ts';
-import { showProposals } from '#src/memory/evidence.ts';
-import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
-import { enclosingSession } from '#src/record/live.ts';
 import { wholeSessionId } from '#src/record/find.ts';
-import { pathsIn } from '#src/lib/env.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
+import { enclosingSession } from '#src/record/live.ts';
+import { requireUsualMemory } from '#src/setup/claude-settings.ts';
 import { ownArchive } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
-import { say } from '../terminal/print.ts';
+import { printResult, say } from '../terminal/print.ts';
 import { formatProposals, proposalBlock } from './format-proposal.ts';
-import { ownRepeats, promptsIn, repeatNamed } from './own-repeats.ts';
+import { memoryPlaceFor } from './own-memory.ts';
+import { ownRepeats, repeatNamed } from './repeats.ts';
 
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
 
-import { requireUsualMemory } from '#src/setup/usual-memory.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory propose',
@@ -55,14 +54,12 @@ export const command = defineCommand({
       ]);
     const place = memoryPlaceFor(env, { session });
     requireUsualMemory(env, place);
-    const { sessionId } = place;
-    if (sessionId === null) {
+    if (place.sessionId === null)
       throw new ChronicleError(
         'CHRONICLE_NO_SESSION',
         'A proposal belongs to a session, but CLAUDE_CODE_SESSION_ID is not set. Name the session with --session <id>. Nothing was changed.',
       );
-    }
-    const { stored, warning } = fileProposals(env, place, sessionId, filing);
+    const { stored, warning } = fileProposals(env, place, place.sessionId, filing);
     printStored(io, place, stored);
     if (warning) say(io, warning);
     return 0;
@@ -72,19 +69,23 @@ export const command = defineCommand({
 /** Files the memory for something that comes back. */
 function proposeFrom(io: Io, id: string): 0 {
   const { env } = io;
-  const paths = pathsIn(env);
   const archive = ownArchive(io);
-  const repeat = repeatNamed(ownRepeats(archive, paths), id);
-  const place = memoryPlace(paths, repeat.own.project.directory);
+  const repeat = repeatNamed(ownRepeats(io, archive), id);
+  const { project, sessions } = repeat.own;
+  const place = memoryPlace(pathsIn(env), project.directory);
   const own = enclosingSession(env);
   // The hook lets a session file proposals without a question, for its own project only.
   if (own !== null && memoryPlaceFor(env, { session: own }).projectDirectory !== place.projectDirectory)
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
-      `${id} comes back in ${repeat.own.project.name}, another project than this session's. Run the command in a session of that project, or in a terminal. Nothing was changed.`,
+      `${id} comes back in ${project.name}, another project than this session's. Run the command in a session of that project, or in a terminal. Nothing was changed.`,
     );
   requireUsualMemory(env, place);
-  printStored(io, place, [proposeRepeat(env, place, own, repeat, promptsIn(archive, repeat))]);
+  const promptOf = (sessionId: string, prompt: number) => {
+    const session = sessions.get(sessionId);
+    return session && archive.factsOf(session)?.prompts[prompt];
+  };
+  printStored(io, place, [proposeRepeat(env, place, own, repeat, promptOf)]);
   return 0;
 }
 

@@ -1,13 +1,23 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { MemoryStanding } from '#src/memory/standings.ts';
-import { outsideChange, outsideWords } from '#src/memory/history.ts';
-import { outsideDiff } from '#src/memory/change.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import { listedMemories } from './format-memories.ts';
-import { formatMemory, memoryDetails, type ShownMemory } from './format-memory.ts';
-import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
+import { memoryPlace } from '#src/lib/paths.ts';
+import { capitalised } from '#src/lib/spelled.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { outsideDiff } from '#src/memory/change.ts';
+import { recordWord } from '#src/memory/evidence-kinds.ts';
+import { type MemoryChange, outsideChange, outsideWords, type ProjectProposal } from '#src/memory/history.ts';
+import { type Occurrence, occurrenceName } from '#src/memory/occurrences.ts';
+import { cameBack, type MemoryStanding, ruleState } from '#src/memory/standings.ts';
+import { dayOf } from '#src/memory/verdict.ts';
+import { printJson, printResult } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+import { bornWords, fileOf, type ListedMemory, memoryEntry, stateText } from './list.ts';
+import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
 
 /** A longer list of projects is cut. */
 const MOST_LISTED = 20;
@@ -19,22 +29,33 @@ export const command = defineCommand({
   },
   args: {
     file: { type: 'positional', required: false, description: 'Name of the memory file, with or without .md' },
-    project: {
-      type: 'string',
-      valueHint: 'project',
-      description: "Only memories of this project (default: the current session's, or all outside a session)",
-    },
+    ...VIEW_ARGS,
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  async run({ args, io }) {
-    if (args.file === undefined || args._.length > 1) {
+  run({ args, io }) {
+    if (args.file === undefined || args._.length > 1)
       throw new ChronicleError(
         'CHRONICLE_NO_MEMORY',
         'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
-    }
-    const viewed = await viewedMemory(io, args.project);
-    const shown = shownOf(viewed, standingNamed(viewed.standings, args.file));
+    const { memory, snapshot, standings } = viewedMemory(io, args.project);
+    const standing = standingNamed(standings, args.file);
+    const { project, file, changes } = standing.history;
+    const place = memoryPlace(pathsIn(io.env), project.directory);
+    const outside = outsideChange(changes);
+    const started = snapshot.sessions.find(({ id }) => id === outside?.session_id)?.chronicle.frontMatter.started;
+    const shown: ShownMemory = {
+      standing,
+      file: fileOf(standing, memory.files),
+      path: `${place.memory}/${file}`,
+      proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
+      outside: outside && {
+        at: outside.at,
+        when: outsideWords(outside, started ?? ''),
+        session: outside.session_id,
+        diff: outsideDiff(place, file),
+      },
+    };
     if (args.json) printJson(io, memoryDetails(shown));
     else printResult(io, formatMemory(shown, io.stdout.columns));
     return 0;
@@ -62,21 +83,172 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
   throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
 }
 
-function shownOf({ memory, placeOf, startOf }: ViewedMemory, standing: MemoryStanding): ShownMemory {
-  const { project, file } = standing.history;
-  const place = placeOf(project);
-  const outside = outsideChange(standing.history.changes);
-  const [listed] = listedMemories([{ ...standing, exists: true }], memory.files);
+/** A memory with everything known about it. */
+interface ShownMemory extends ListedMemory {
+  path: string;
+  /** Its proposals, decided or not. */
+  proposals: ProjectProposal[];
+  /** Its last change outside of approved proposals; null if it is as approved, or was never approved. */
+  outside: OutsideEdit | null;
+}
+
+interface OutsideEdit {
+  at: string;
+  /** `in session X` */
+  when: string;
+  session: string;
+  /** From the approved version to the present one; null without a backup. */
+  diff: string | null;
+}
+
+/** Claude Code cuts command output at 30,000 characters; the memory's text leaves room for the rest. */
+const TEXT = 14_000;
+const TEXT_LINES = 200;
+/** Of events, changes and proposals; more are only counted. */
+const MOST = 15;
+/** No year that dates could be shown without. */
+const WITH_YEAR = '-';
+const REFERENCES = 6;
+const LINE = 200;
+const DIFF_LINES = 60;
+
+/** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
+function formatMemory({ standing, file, path, proposals, outside }: ShownMemory, width: number): Text {
+  const { history, exists, before, since, now, isBroken, hits, effect } = standing;
+  const missesNow = now?.misses ?? [];
+  const earlier = since.filter((miss) => !missesNow.includes(miss));
+  const sinceWhen = now === null || now.how === 'written' ? 'written' : `${now.how} on ${dayOf(now.at)}`;
+  const brokenWords = isBroken ? `Its mistake ${cameBack(standing, WITH_YEAR)}. ` : '';
+  const open = proposals.filter(({ state }) => state === 'open');
+  const text = file && !file.text.isUnread ? file.text.raw : null;
+  const facts = [
+    history.project.name,
+    file?.text.type ?? 'no type',
+    ...(text === null ? [] : [counted(Buffer.byteLength(text), 'byte')]),
+    history.born ? `written ${bornWords(standing)}` : 'no date',
+  ];
+  const events = (occurrences: readonly Occurrence[]) => formatEvents(occurrences, width);
+  const misses = (heading: string, occurrences: readonly Occurrence[]) =>
+    section(heading, occurrences, events, 'earlier miss', 'earlier misses');
+  return joined([
+    bold(oneLine(history.file)),
+    facts.join(', '),
+    dim(oneLine(path)),
+    ...(exists ? [] : ['This memory was deleted. Its history is kept.']),
+    ...(file?.text.isUnread ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
+    wrap(
+      line`${stateText(standing, capitalised(ruleState(standing)))}. ${brokenWords}${effect.because}`,
+      measureOf(width),
+    ),
+    ...(text === null ? [] : ['', ...textLines(text)]),
+    ...(outside ? outsideLines(outside) : []),
+    ...section('History', history.changes, (changes) => joined(changes.map(formatChange)), 'earlier change'),
+    ...misses(`Missed since it was ${sinceWhen}`, missesNow),
+    ...misses(`Missed before it was ${now?.how}, since it was first written`, earlier),
+    ...misses('Missed before it was written', before),
+    ...section('Hits', hits, events, 'earlier hit'),
+    ...section('Open proposals', open, (some) => formatProposals(some, width), 'earlier proposal'),
+  ]);
+}
+
+/** A memory for a script: its entry in `list --json` and everything else known about it. */
+function memoryDetails(shown: ShownMemory): Record<string, unknown> {
+  const { standing, file, path, proposals, outside } = shown;
+  const { history, before, since, hits, effect } = standing;
   return {
-    standing,
-    file: listed?.file,
-    path: `${place.memory}/${file}`,
-    proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
-    outside: outside && {
-      at: outside.at,
-      when: outsideWords(outside, startOf(outside.session_id)),
-      session: outside.session_id,
-      diff: outsideDiff(place, file),
-    },
+    ...memoryEntry(shown),
+    path,
+    text: file && !file.text.isUnread ? file.text.raw : null,
+    changes: history.changes.map(({ project, ...change }) => change),
+    events: { before: before.map(eventEntry), since: since.map(eventEntry), hits: hits.map(eventEntry) },
+    rates: effect.rates,
+    proposals: proposals.map(({ project, ...proposal }) => proposal),
+    outside: outside && { at: outside.at, session_id: outside.session, diff: outside.diff },
   };
+}
+
+/** The newest items under a heading; nothing if there are none. */
+function section<Item>(
+  heading: string,
+  items: readonly Item[],
+  format: (items: readonly Item[]) => Text,
+  one: string,
+  several?: string,
+): Text[] {
+  if (items.length === 0) return [];
+  const rest = items.length - MOST;
+  return [
+    '',
+    bold(`${heading} (${items.length})`),
+    ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
+    format(items.slice(-MOST)),
+  ];
+}
+
+function outsideLines({ at, when, diff }: OutsideEdit): Text[] {
+  const lines = diff?.split('\n') ?? [];
+  const rest = lines.length - DIFF_LINES;
+  return [
+    '',
+    bold('Changed outside of approved proposals'),
+    clip(`  ${at.slice(0, 10)} ${oneLine(when)}`, LINE),
+    ...(diff === null ? ['  There is no backup of the approved version to compare with.'] : []),
+    ...(diff === '' ? ['  The file is now as you approved it.'] : []),
+    ...lines.slice(0, diff ? DIFF_LINES : 0).map((each) => `    ${clip(each, LINE)}`),
+    ...(rest > 0 ? [`    … ${counted(rest, 'more line')}; --json has all.`] : []),
+  ];
+}
+
+function formatChange({ at, action, source, dated, id, session_id, events }: MemoryChange): Text {
+  const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
+  const rest = events.length - REFERENCES;
+  return joined([
+    table([[when, action, source, dim(oneLine(id))]], { indent: 2, least: [10, 10, 8] }),
+    dim(clip(`    in session ${oneLine(session_id)}`, LINE)),
+    ...events.slice(0, REFERENCES).map((event) => dim(clip(`    based on ${oneLine(event)}`, LINE))),
+    ...(rest > 0 ? [`    … ${counted(rest, `more ${recordWord(events)}`)}`] : []),
+  ]);
+}
+
+/** One line per event; on a terminal the reference is on a line of its own. */
+function formatEvents(events: readonly Occurrence[], width: number): Text {
+  const rows = events.flatMap((occurrence): Text[][] => {
+    const { date, text } = occurrence.event;
+    const [reference, said] = [dim(occurrenceName(occurrence)), clip(oneLine(text), LINE)];
+    if (width === Number.POSITIVE_INFINITY) return [[date, reference, said]];
+    return [
+      [date, said],
+      ['', reference],
+    ];
+  });
+  return table(rows, { indent: 2, width });
+}
+
+function eventEntry(occurrence: Occurrence): Record<string, unknown> {
+  const { date, time, text } = occurrence.event;
+  return { id: occurrenceName(occurrence), date, time, text };
+}
+
+function formatProposals(proposals: readonly ProjectProposal[], width: number): Text {
+  const rows = proposals.map(({ id, action, reason, proposed }) => [
+    dim(id),
+    action,
+    proposed.slice(0, 10),
+    clip(oneLine(reason), LINE),
+  ]);
+  return table(rows, { indent: 2, width });
+}
+
+function textLines(raw: string): string[] {
+  const all = raw.trimEnd().split(/\r?\n/);
+  const lines: string[] = [];
+  let left = TEXT;
+  for (const text of all.slice(0, TEXT_LINES)) {
+    if (left <= 0) break;
+    lines.push(`  | ${clip(text, left)}`);
+    left -= text.length + 4;
+  }
+  const rest = all.length - lines.length;
+  if (rest <= 0 && left >= 0) return lines;
+  return [...lines, `  … ${rest > 0 ? counted(rest, 'more line') : 'More'}; --json has all.`];
 }

@@ -17,7 +17,7 @@ import { OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { type Scanner, scan, withoutSecrets } from '#src/redaction/scan.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { ownSnapshot } from '../own-archive.ts';
-import { agrees } from '../terminal/agrees.ts';
+import { agrees } from '../terminal/ask.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 

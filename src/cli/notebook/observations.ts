@@ -1,11 +1,8 @@
 /** `chronicle observations`: lists a project's observations, links them, and says how large their book is. */
-import { isPathNamed } from '#src/archive/file-histories.ts';
-import { normalConcept } from '#src/format/notebook/concept.ts';
-import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import { SCOPES } from '#src/format/notebook/observation-kinds.ts';
 import type { Session } from '#src/format/session.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/index/days.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { pathsIn } from '#src/lib/env.ts';
@@ -14,12 +11,14 @@ import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
 import {
-  allObservations,
   type BookObservation,
+  ITSELF,
+  allObservations,
   bookOf,
   costOfReading,
   globalName,
   observedSession,
+  resolvedName,
   supersededBy,
 } from '#src/notes/book.ts';
 import { newTokens } from '#src/notes/observer.ts';
@@ -27,20 +26,24 @@ import { roundTokens } from '#src/notes/observer-prompt.ts';
 import { pendingSessions } from '#src/notes/pending.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { readObserver } from '#src/record/observer-state.ts';
-import { projectHere, sessionCheckout } from '#src/record/where.ts';
+import { projectHere, projectOfChronicle, rulesIn, sessionCheckout } from '#src/record/where.ts';
 import { ofProject } from '../session-named.ts';
 import { ownSnapshot } from '../own-archive.ts';
-import type { CommandHelp } from '../command.ts';
-import { readLimit, readSince } from '../option-values.ts';
+import { readLimit } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { table } from '../terminal/table.ts';
-import { supersede } from './supersede.ts';
+import { addSuperseded } from '#src/format/notebook/edit-notebook.ts';
+import { readObservations } from '#src/format/notebook/observation.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
+import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
+import { SessionIds } from '#src/notes/session-ids.ts';
+import { agrees } from '../terminal/ask.ts';
 
 export const help: CommandHelp = {
   usage: '[list | supersede OLD [NEW] | status]',
   examples: [
-    ['chronicle observations --priority 1', 'what is critical in this project'],
-    ['chronicle observations --concept caching --project all', 'a subject in all projects'],
+    ['chronicle observations --scope global --project all', 'what holds in every project'],
     ['chronicle observations supersede o-12ab34', 'retires it: no briefing shows it any more; asks before it does'],
     ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
     ['chronicle observations status', 'how large the book is, and what waits'],
@@ -58,23 +61,6 @@ export const command = defineCommand({
     id: { type: 'positional', required: false, description: 'The id of an observation' },
     yes: { type: 'boolean', description: 'With supersede: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
-    type: {
-      type: 'string',
-      valueHint: 'type',
-      description: `Only observations of this type: ${TYPES_OF_OBSERVATIONS.join(', ')}`,
-    },
-    priority: { type: 'string', valueHint: '1|2|3', description: 'Only observations of this priority' },
-    concept: { type: 'string', valueHint: 'concept', description: 'Only observations with this concept' },
-    file: {
-      type: 'string',
-      valueHint: 'file',
-      description: 'Only observations that name this file, or one whose path ends like this',
-    },
-    since: {
-      type: 'string',
-      valueHint: 'day',
-      description: 'Only since a day, such as 2026-10, yesterday or "last week"',
-    },
     project: {
       type: 'string',
       valueHint: 'project',
@@ -86,8 +72,9 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const since = readSince(args.since, io);
-    const isWanted = filterOf(args);
+    const { scope } = args;
+    if (scope !== undefined && !SCOPES.some((each) => each === scope))
+      throw wrongUse(`--scope must be one of ${listed(SCOPES)}, not ${scope}.`);
     const { sessions } = ownSnapshot(io);
     const here = projectHere(io.env).root;
     const own =
@@ -97,7 +84,7 @@ export const command = defineCommand({
     const [action = 'list', ...ids] = args._;
     if (!['list', 'supersede', 'status'].includes(action))
       throw wrongUse(
-        `There is no chronicle observations ${oneLine(action)}. Use list, supersede or status; chronicle recall ID prints one.`,
+        `There is no chronicle observations ${oneLine(action)}. Use list, supersede or status; chronicle recall ID prints one, and finds by type, concept, file and day.`,
       );
     if (ids.length > (action === 'supersede' ? 2 : 0))
       throw wrongUse(
@@ -109,7 +96,7 @@ export const command = defineCommand({
     const all = allObservations(own.toReversed().flatMap(observedSession));
     const superseded = supersededBy(all);
     const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
-    const matching = book.filter((entry) => isWanted(entry) && isBetween(entry.at.slice(0, 10), since, null));
+    const matching = book.filter(({ observation }) => scope === undefined || observation.scope === scope);
     const newest = matching.toReversed().slice(0, limit);
     const rest = matching.length - newest.length;
     if (args.json)
@@ -130,27 +117,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-type Filters = Partial<Record<'scope' | 'type' | 'priority' | 'concept' | 'file', string | undefined>>;
-
-function filterOf({ scope, type, priority, concept, file }: Filters): (entry: BookObservation) => boolean {
-  requireOneOf('scope', scope, SCOPES);
-  requireOneOf('type', type, TYPES_OF_OBSERVATIONS);
-  const level = priority?.replace(/^p/i, '');
-  requireOneOf('priority', level, ['1', '2', '3']);
-  const named = concept === undefined ? undefined : normalConcept(concept);
-  return ({ observation }) =>
-    (scope === undefined || observation.scope === scope) &&
-    (type === undefined || observation.type === type) &&
-    (level === undefined || String(observation.priority) === level) &&
-    (named === undefined || observation.concepts.some((each) => normalConcept(each) === named)) &&
-    (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
-}
-
-function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {
-  if (value === undefined || words.includes(value)) return;
-  throw wrongUse(`--${option} must be one of ${listed(words)}, not ${value}.`);
-}
 
 function costOf(book: readonly BookObservation[]): number {
   return book.reduce((sum, entry) => sum + costOfReading(entry), 0);
@@ -210,6 +176,94 @@ function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): num
   return 0;
 }
 
+/**
+ * `chronicle observations supersede OLD [NEW]`: says in the notebook of the newer observation that it replaces the older.
+ * Without a newer one, the older says of itself that it no longer holds.
+ */
+
+interface Wish {
+  /** The older observation and, if there is one, the newer, as ids or `<session>#id`. */
+  old: string | undefined;
+  by: string | undefined;
+  isAgreed: boolean;
+}
+
+/**
+ * Takes an observation of these sessions, which come newest first, out of the book; shows the change and asks. Refuses
+ * (CHRONICLE_WRONG_USE) ids that are unknown, mean several or are superseded. Returns the exit code.
+ */
+export async function supersede(io: Io, sessions: readonly Session[], { old, by, isAgreed }: Wish): Promise<number> {
+  if (old === undefined) throw wrongUse('Use chronicle observations supersede OLD [NEW].');
+  const all = allObservations(sessions.toReversed().flatMap(observedSession));
+  const older = named(all, old);
+  const newer = by === undefined ? older : named(all, by);
+  refuseInVain(all, older, by === undefined ? null : newer);
+  const session = sessions.find(({ id }) => id === newer.session);
+  if (!session) throw wrongUse(`The session of ${oneLine(newer.id)} is gone.`);
+  const name = globalName(older);
+  const target = by === undefined ? ITSELF : name;
+  printResult(
+    io,
+    by === undefined
+      ? `${titled(older)}\nwill be retired: no briefing shows it, and the book lists it only with --superseded`
+      : `${titled(newer)}\nwill supersede\n${titled(older)}`,
+  );
+  if (!isAgreed && !(await agrees(io, `Write this into the notebook of ${newer.id}?`))) return 2;
+  const owned = notebookOf(session.path, session.id);
+  const written = editNotebook(owned, (current) => {
+    const found = observationIn(current, newer.id);
+    return !found || found.supersedes.includes(target) ? current : addSuperseded(current, found.line, target);
+  });
+  if (!observationIn(written, newer.id)?.supersedes.includes(target))
+    throw wrongUse(`${newer.id} has left its notebook meanwhile.`);
+  rebuildIndex(pathsIn(io.env), projectOfChronicle(session.path, rulesIn(io.env)));
+  say(
+    io,
+    `Written. To undo it, delete the line "Supersedes: ${target}" of ${newer.id} in ${owned.path}; chronicle brief brings it back.`,
+  );
+  return 0;
+}
+
+function titled(entry: BookObservation): string {
+  return `${globalName(entry)}  ${oneLine(entry.observation.title)}`;
+}
+
+/** The observation with an id in a notebook's bytes, read as Latin-1. */
+function observationIn(bytes: string, id: string) {
+  return readObservations(asText(bytes)).find((each) => each.id === id);
+}
+
+/** The observation with an id. */
+function named(all: readonly BookObservation[], id: string): BookObservation {
+  const sessions = new SessionIds(all.map(({ session }) => session));
+  const full = id.includes('#') ? resolvedName(id, '', sessions) : null;
+  const found = all.filter((entry) => (id.includes('#') ? globalName(entry) === full : entry.id === id));
+  const [only, ...others] = found;
+  if (!only)
+    throw wrongUse(`No observation of this project has the id ${oneLine(id)}. chronicle observations lists them.`);
+  if (others.length > 0)
+    throw wrongUse(
+      `${found.length} observations have the id ${oneLine(id)}: ${found.map(globalName).join(', ')}. Use one of these.`,
+    );
+  return only;
+}
+
+function refuseInVain(all: readonly BookObservation[], older: BookObservation, newer: BookObservation | null): void {
+  if (older === newer) throw wrongUse('An observation cannot supersede itself. Leave out the second id to retire it.');
+  const superseded = supersededBy(all);
+  const by = superseded.get(globalName(older));
+  if (by === older) throw wrongUse(`${older.id} is retired already.`);
+  if (by) throw wrongUse(`${older.id} is superseded already, by ${globalName(by)}.`);
+  if (newer === null) return;
+  const next = superseded.get(globalName(newer));
+  if (next === newer) throw wrongUse(`${newer.id} is retired, so it cannot supersede ${older.id}.`);
+  if (next) throw wrongUse(`${newer.id} is itself superseded, by ${globalName(next)}.`);
+  if (older.attended && !newer.attended)
+    throw wrongUse(
+      `Nobody attended the session of ${newer.id}, so it cannot supersede ${older.id}, which a person saw.`,
+    );
+}
+
 function wrongUse(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_WRONG_USE', sentence);
+  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was changed.`);
 }

@@ -1,4 +1,4 @@
-import { formatProblems } from '#src/cli/format-problems.ts';
+import { formatProblems } from '../own-archive.ts';
 import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';

@@ -1,4 +1,4 @@
-import { formatProblems, problemEntries } from '#src/cli/format-problems.ts';
+import { formatProblems, problemEntries } from '../own-archive.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { table } from '#src/cli/terminal/table.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { formatProblems } from '#src/cli/format-problems.ts';
+import { formatProblems } from '../own-archive.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { diffText, printResult, say } from '#src/cli/terminal/print.ts';
 import { dim, green, line, red, yellow } from '#src/cli/terminal/text.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
-import { isInSession } from '#src/cli/memory/consent.ts';
+import { isInSession } from '../memory/decide.ts';
 import { hasPerson } from '#src/cli/terminal/io.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';

@@ -1,5 +1,5 @@
 /** The owner's drafts for commands: the archive they are resolved in, what they are scanned with, and finding one. */
-import { freshArchive } from '#src/cli/fresh-archive.ts';
+import { freshArchive } from '../own-archive.ts';
 import type { LastOf } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';

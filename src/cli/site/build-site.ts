@@ -21,7 +21,7 @@ import { type BuildChoices, archiveStamp, planStamp, siteKey } from '#src/server
 import { type AboutBuild, type SiteOutput, type SiteSize, openOutput } from '#src/server/site-output.ts';
 import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
-import { requireNode } from './astro.ts';
+import { requireNode } from './site-place.ts';
 
 /** How often rendering pauses (ms). */
 const PAUSE_EVERY = 100;

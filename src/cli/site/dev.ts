@@ -4,28 +4,25 @@ import { chronicleIntegration } from '#content-loader/integration.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
 import { siteConfig } from '#content-loader/site-config.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
-import { openDisplayedArchive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/archive.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
+import { type Archive, type ArchiveSnapshot, openArchive, openDisplayedArchive } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
-import { pathsIn } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { pageServer } from '#src/server/page-server.ts';
 import { loadPages } from '#src/server/pages.ts';
-import { harvestInto } from '../fresh-archive.ts';
+import { harvestInto } from '../own-archive.ts';
 import { archiveSettings } from '../own-roots.ts';
-import type { CommandHelp } from '../command.ts';
-import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
+import { TOKEN_NOTE, TOKEN_OPTION, readPort } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
-import { loadAstro, requireNode } from './astro.ts';
-import { listenFrom } from './listen.ts';
-import { openBrowser } from './open-browser.ts';
+import { listenFrom, loadAstro, requireNode } from './site-place.ts';
+import { spawn } from 'node:child_process';
+import { platform } from 'node:os';
 
 /** How long work that no page waits for is put off (ms). */
 const QUIET_MS = 5000;
@@ -228,4 +225,50 @@ function announceOwn(io: Io, archive: Archive): void {
     unsubscribe();
     say(io, 'Your first chronicle has arrived. Showing your own archive.');
   });
+}
+
+/** The program of a system that opens an address, and its first words. Other systems have `xdg-open`. */
+const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...words: string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Without any of these, `xdg-open` starts a text browser that nobody sees, and says that it worked. */
+const SCREENS = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'];
+
+/** A browser that cannot be started says so within this time (ms). */
+const STARTING_MS = 10_000;
+
+interface Opening {
+  env: Env['variables'];
+  /** Called once if no browser starts within `patience` ms. */
+  failed(): void;
+  patience?: number;
+}
+
+/** Opens an address of ours in the person's browser. */
+export function openBrowser(address: string, { env, failed, patience = STARTING_MS }: Opening): void {
+  const opener = OPENERS[platform()];
+  if (!hasScreen(env, opener !== undefined)) {
+    failed();
+    return;
+  }
+  const [program, ...words] = opener ?? ['xdg-open'];
+  const child = spawn(program, [...words, address], { env, stdio: 'ignore', detached: true, windowsHide: true });
+  const ended = (code: number | null) => {
+    if (code !== 0) failed();
+  };
+  child.once('exit', ended);
+  child.once('error', () => {
+    child.off('exit', ended);
+    failed();
+  });
+  // `xdg-open` may wait until the person closes the browser, and then end with any code.
+  setTimeout(() => child.off('exit', ended), patience).unref();
+  child.unref();
+}
+
+/** Whether the person sees what is opened. macOS and Windows always have a screen, but over SSH it is another one. */
+function hasScreen(env: Env['variables'], isAlways: boolean): boolean {
+  return isAlways ? !env.SSH_CONNECTION : SCREENS.some((name) => env[name]);
 }

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
-import { pathsIn, type Env } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
+import { installed } from '#src/lib/installed.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import type { Server } from 'node:http';
 
 /** What a person chose: a directory, the sample, or nothing. */
 interface SiteChoice {
@@ -15,4 +18,49 @@ export function sitePlace(env: Env, { directory, isSample }: SiteChoice): string
   if (directory !== undefined) return resolve(env.cwd, directory);
   const { site, cache } = pathsIn(env);
   return isSample ? `${cache}/sample-site` : site;
+}
+
+/**
+ * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node
+ * (CHRONICLE_OLD_NODE) and a copy without packages (CHRONICLE_NOT_INSTALLED).
+ */
+export function loadAstro({ variables: env }: Env): Promise<typeof import('astro')> {
+  requireNode();
+  env.ASTRO_TELEMETRY_DISABLED = '1';
+  env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
+  return installed('astro', () => import('astro'));
+}
+
+/** Astro 7 and Vite 8 need this; on an older Node they fail later with an obscure error. Refuses it (CHRONICLE_OLD_NODE). */
+export function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 12)) return;
+  throw new ChronicleError(
+    'CHRONICLE_OLD_NODE',
+    `This command needs Node 22.12 or newer; this is Node ${process.versions.node}. In a clone, npm run dev, build and preview use a newer Node that npm ci installs.`,
+  );
+}
+
+/** Listens on 127.0.0.1, at this port or the next free one. Returns the port. */
+export async function listenFrom(server: Server, port: number): Promise<number> {
+  for (;;) {
+    try {
+      return await listen(server, port);
+    } catch (error) {
+      if (!isErrno(error, 'EADDRINUSE') || port === 0) throw error;
+      port++;
+    }
+  }
+}
+
+/** Listens on 127.0.0.1 at this port; 0 is any free one. Returns the port. Throws the system's error. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
 }

@@ -11,7 +11,7 @@ it('names projects by their names, and asks for nothing if nothing waits', () =>
   };
   const cli = { slug: 'home-cli', name: 'home/cli' };
   expect(waiting([cli, cli, { slug: 'p-3f6c', name: '商店' }]).decisions).toMatchObject([
-    { count: 2, what: 'proposals for home/cli', command: 'chronicle memory review --project home-cli' },
+    { count: 2, what: 'proposals for home/cli', command: 'chronicle review' },
     { count: 1, what: 'proposal for 商店' },
   ]);
   expect(waiting([])).toEqual({ decisions: [], total: 0, also: [] });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
-import { acceptedPlans } from '#src/cli/plans/accepted-plans.ts';
+import { acceptedPlans } from '#src/cli/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

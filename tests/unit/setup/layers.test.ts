@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/setup/hook-events.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/setup/hook-entries.ts';
 import { layerChoices } from '#src/setup/layers.ts';
 import { isDone } from '#src/setup/install.ts';
 import { LAYERS, type Layer } from '#src/lib/layers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serializeFacts } from '#src/transcript/facts.ts';
-import { movedCheckouts } from '#src/setup/moved-projects.ts';
+import { movedCheckouts } from '#src/setup/check-archive.ts';
 import { scanChronicles } from '#src/setup/recording.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { directoryName } from '#src/lib/directory-name.ts';

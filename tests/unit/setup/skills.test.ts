@@ -65,28 +65,6 @@ describe('the skills of init', () => {
     expect(existsSync(box.path(`${SKILL}/SKILL.md`))).toBe(true);
   });
 
-  it('reads a record in its earlier forms', () => {
-    const box = openBox();
-    box.init();
-    const [{ files, settings, ...entry }] = JSON.parse(box.read(RECORD));
-    const of = (part: string) => files.filter((file: { part: string }) => file.part === part);
-    const skill = {
-      path: box.path(SKILL),
-      files: Object.fromEntries(
-        of('skill').map(({ path, after }: { path: string; after: string }) => [
-          path.slice(box.path(SKILL).length + 1),
-          after,
-        ]),
-      ),
-    };
-    const earlier = { ...entry, scope: 'user', settings: of('settings')[0], contract: of('contract')[0], import: null };
-    rmSync(box.path('home/.claude/skills/recall'), { recursive: true });
-    box.write(RECORD, JSON.stringify([{ ...earlier, skill }]));
-    expect(box.plan().old).toMatchObject({ settings, root: null });
-    box.uninstall();
-    expect(box.all()).toEqual(new Map());
-  });
-
   it('removes what a later init declines, and keeps what its owner changed', () => {
     const box = openBox();
     box.write('home/.claude/CLAUDE.md', 'mine\n');

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { previewServer } from '#src/cli/site/preview-server.ts';
+import { previewServer } from '#src/cli/site/preview.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 interface Answer {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { openBrowser } from '#src/cli/site/open-browser.ts';
+import { openBrowser } from '#src/cli/site/dev.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const ADDRESS = 'http://127.0.0.1:4321/';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editorWords } from '#src/cli/terminal/editor.ts';
+import { editorWords } from '#src/cli/terminal/ask.ts';
 
 describe('editorWords', () => {
   it.each([

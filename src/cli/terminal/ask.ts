@@ -1,9 +1,28 @@
+import { type Io, hasPerson } from './io.ts';
+import { say } from './print.ts';
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
+
+/**
+ * Asks a person in a terminal; with `word`, they agree by typing it. `preset` is the answer of the return key. Without a
+ * terminal, says how to agree by an option, and returns false.
+ */
+export async function agrees(
+  io: Io,
+  question: string,
+  { preset = false, word }: { preset?: boolean; word?: string | undefined } = {},
+): Promise<boolean> {
+  if (!hasPerson(io)) {
+    say(io, 'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes.');
+    return false;
+  }
+  if (word === undefined) return io.ask.confirm(question, preset);
+  return (await io.ask.text(`${question} Type ${word} to confirm.`)) === word;
+}
 
 type Env = Record<string, string | undefined>;
 

@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { openArchive } from '#src/archive/archive.ts';
-import { branchOf } from '#src/lib/git.ts';
-import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
-import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
-import { pathsIn } from '#src/lib/env.ts';
-import { isFinished, planLine } from '#src/notes/plan.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { clip, oneLine } from '#src/lib/text/clip.ts';
-import { counted } from '#src/lib/text/day.ts';
-import { shellWord } from '#src/lib/shell-word.ts';
-import { archiveSettings } from '../own-roots.ts';
-import type { CommandHelp } from '../command.ts';
-import { table } from '../terminal/table.ts';
-import type { Text } from '../terminal/text.ts';
-import { type AcceptedPlan, acceptedPlans } from './accepted-plans.ts';
+import { type CommandHelp, defineCommand } from './command.ts';
+import { printJson, printResult, say } from './terminal/print.ts';
+import { openArchive } from '../archive/archive.ts';
+import { branchOf } from '../lib/git.ts';
+import { type FoundPlan, plansOf, shortPath } from '../notes/find-plans.ts';
+import { projectOfCheckout, sessionCheckout } from '../record/where.ts';
+import { pathsIn } from '../lib/env.ts';
+import { isFinished, planLine, readPlan } from '../notes/plan.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
+import { counted } from '../lib/text/day.ts';
+import { shellWord } from '../lib/shell-word.ts';
+import { archiveSettings } from './own-roots.ts';
+import { table } from './terminal/table.ts';
+import type { Text } from './terminal/text.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
 
 export const help: CommandHelp = {
   usage: '[list | show [BRANCH | PATH | SESSION]]',
@@ -139,4 +139,42 @@ function formatPlan([found]: readonly Listed[]): Text {
       ? 'No steps with boxes, so its progress is unknown.'
       : `${plan.done} of ${plan.steps.length} steps done.`;
   return [oneLine(plan.title), where, progress, ...(steps.length === 0 ? [] : ['', ...steps])].join('\n');
+}
+
+/** A plan that a person accepted in a session. It is in the session's facts, in no file of its own. */
+export interface AcceptedPlan extends FoundPlan {
+  /** The name of the session. */
+  session: string;
+}
+
+interface Sessions {
+  snapshot: { sessions: readonly Session[] };
+  factsOf(session: Session): Facts | null;
+}
+
+/** How many sessions are read, and how many plans are kept. */
+const MOST = { sessions: 50, plans: 10 };
+
+/** The plans that were last accepted in the newest sessions of a project, newest first: one a session. */
+export function acceptedPlans(archive: Sessions, root: string): AcceptedPlan[] {
+  return archive.snapshot.sessions
+    .filter(({ project, facts }) => project.root === root && facts !== undefined)
+    .toSorted((a, b) => endOf(b) - endOf(a))
+    .slice(0, MOST.sessions)
+    .flatMap((session): AcceptedPlan[] => {
+      const last = archive.factsOf(session)?.plans.at(-1);
+      if (!last) return [];
+      const { name, path, chronicle } = session;
+      const plan = readPlan(last.text);
+      const titled = { ...plan, title: plan.title || last.heading };
+      return [
+        { session: name, path, branch: chronicle.frontMatter.branch, plan: titled, changed: Date.parse(last.at) },
+      ];
+    })
+    .slice(0, MOST.plans);
+}
+
+/** When a session ended; before all others if its facts do not say. */
+function endOf({ facts }: Session): number {
+  return Date.parse(facts?.to ?? '') || 0;
 }
