@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryLines, hookEntries, sharedHookEntries } from '#src/setup/hook-entries.ts';
 import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '#src/setup/settings-hooks.ts';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 
 const OURS = hookEntries('/home/me/.claude/session-chronicle/app', 'linux');
 const OLDER = hookEntries('/old place/session-chronicle/app', 'win32');
+const RUNS = IS_WHOLE ? 500 : 60;
 const added = (text: string) => withOwnHooks(text, OURS);
 
 const theirs = { type: 'command', command: 'lint.sh' };
@@ -101,7 +103,7 @@ describe('withOwnHooks', () => {
     expect(withoutOwnHooks(shared)).toBe('{}\n');
   });
 
-  it('adds ours, once, and changes nothing else', () => {
+  it('adds ours, once, and changes nothing else', { tags: 'sample' }, () => {
     fc.assert(
       fc.property(text, (before) => {
         const after = added(before);
@@ -114,7 +116,7 @@ describe('withOwnHooks', () => {
         for (const [name, groups] of Object.entries<unknown[]>(hooksBefore))
           expect(hooks[name].slice(0, groups.length)).toEqual(groups);
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 });
@@ -127,7 +129,7 @@ describe('withoutOwnHooks', () => {
     },
   );
 
-  it('restores the original bytes if only our hooks were added', () => {
+  it('restores the original bytes if only our hooks were added', { tags: 'sample' }, () => {
     const empties = /[{[]\s+[}\]]/;
     fc.assert(
       fc.property(text, (before) => {
@@ -136,11 +138,11 @@ describe('withoutOwnHooks', () => {
         if (!empties.test(before)) expect(after).toBe(before);
         else expect(after.replace(/\s/g, '')).toBe(before.replace(/\s/g, ''));
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 
-  it('keeps later changes, and removes all of ours', () => {
+  it('keeps later changes, and removes all of ours', { tags: 'sample' }, () => {
     fc.assert(
       fc.property(text, fc.boolean(), (before, isLast) => {
         const body = added(before);
@@ -153,7 +155,7 @@ describe('withoutOwnHooks', () => {
         expect(left).toContain('"later":1');
         if (isStrict(before)) expect(parsed(left)).toEqual({ ...parsed(before), later: 1 });
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 
