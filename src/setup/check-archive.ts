@@ -6,10 +6,8 @@ import { listed } from '../lib/listed.ts';
 import { type Paths, factsPath, memoryPlace, pathsOf } from '../lib/paths.ts';
 import { type CheckoutRules, checkoutsOf, projectsOf } from '../lib/project.ts';
 import { realPath } from '../lib/real-path.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
 import type { Env } from '../lib/env.ts';
-import { outsideWords, readLedger, recentOutsideChanges, showMemoryCommand } from '../memory/history.ts';
 import { queuedAt, queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
 import { projectDirectoryOf } from '../record/where.ts';
@@ -144,8 +142,8 @@ function otherConfig({ variables: env, home }: Env, paths: Paths): string | null
   return projectsIn(usual.projects).some(({ chronicle }) => chronicleNames(chronicle).length > 0) ? usual.config : null;
 }
 
-/** The project's memory is where we look for it, and is what a person approved. */
-export function memory({ env, paths, own, checkout, settings, chronicles }: Looked): Check {
+/** The project's memory is where we look for it. */
+export function memory({ env, paths, checkout, settings }: Looked): Check {
   const findings: Finding[] = [];
   const moved = movedMemory(memoryPlace(paths, projectDirectoryOf(checkout, env.variables)), settings);
   if (moved)
@@ -155,18 +153,7 @@ export function memory({ env, paths, own, checkout, settings, chronicles }: Look
       what: `Claude Code keeps the memory of this project in ${moved.path} ("autoMemoryDirectory" in ${moved.settings}). Only ${moved.usual} is supported: elsewhere it is not protected or counted.`,
       advice: `Remove "autoMemoryDirectory" from ${moved.settings}, and move the memory files to ${moved.usual}.`,
     });
-  const known = projectsOf(chronicles, checkoutRules(own.config, env.home));
-  const nameOf = (name: string) => known.find(({ directory }) => directory === name)?.slug || name;
-  const outside = outsideMemories(paths, chronicles, nameOf, env.now());
-  const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
-  if (newest)
-    findings.push({
-      code: 'memory-changed-outside',
-      level: 'note',
-      what: `${outside.length === 1 ? 'A memory was' : `${outside.length} memories were`} changed outside of approved proposals in the last 30 days. ${outside.length === 1 ? 'It is' : 'The newest is'} ${clip(oneLine(newest.file), 120)} in ${newest.project}: changed ${clip(oneLine(newest.when), 120)} on ${newest.at.slice(0, 10)}.`,
-      advice: showMemoryCommand(newest.file, newest.project),
-    });
-  return { name: 'Memory', fine: 'as it was approved', findings };
+  return { name: 'Memory', fine: 'where chronicle looks for it', findings };
 }
 
 /** The files of the archive. */
@@ -243,44 +230,6 @@ function lastPart(path: string): string {
 
 function remoteInFacts(chronicle: string): string {
   return parseFactsHead(readBeginning(factsPath(chronicle), 64 * 1024) ?? '').head?.remote ?? '';
-}
-
-/** A memory that differs from what a person approved. */
-interface OutsideMemory {
-  project: string;
-  file: string;
-  /** UTC, ISO. */
-  at: string;
-  /** `in session X` */
-  when: string;
-}
-
-/** Memories of all projects that were recently changed outside of approved proposals. An unreadable ledger has none. */
-export function outsideMemories(
-  paths: Paths,
-  chronicles: readonly ScannedChronicle[],
-  nameOf: (directory: string) => string,
-  now: Date,
-): OutsideMemory[] {
-  const started = new Map(chronicles.map((chronicle) => [chronicle.sessionId, chronicle.started]));
-  return projectsIn(paths.projects).flatMap(({ directory }) => {
-    const changes = recentOutsideChanges(linesOf(memoryPlace(paths, directory).ledger), now);
-    return changes.map((change) => ({
-      project: nameOf(directory),
-      file: change.file,
-      at: change.at,
-      when: outsideWords(change, started.get(change.session_id) ?? ''),
-    }));
-  });
-}
-
-function linesOf(ledger: string): ReturnType<typeof readLedger> {
-  try {
-    return readLedger(ledger);
-  } catch {
-    // The check of files names it.
-    return [];
-  }
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { changeForeign, readForeign, sweepTemporaries } from '../lib/foreign-file.ts';
+import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
 import type { Layer } from '../lib/layers.ts';
 import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
@@ -121,9 +121,8 @@ export function planInit(env: Env, source: PackageFiles, options: InitOptions): 
     remarks: [
       ...skills.remarks,
       ...contract.remarks,
-      ...(root === null && contract.path ? alsoInProjects(record) : []),
       ...stops,
-      ...otherRemarks(paths, root),
+      ...pluginRemarks(paths, root),
       ...drops
         .filter(({ part, before, after }) => part === 'skill' && before !== null && before === after)
         .map(
@@ -267,46 +266,13 @@ function stopsIn({ path, after }: FileChange): string[] {
   return [`${path} has "disableAllHooks": true. No hook runs until you remove it.`];
 }
 
-/** What else records sessions here: hooks written by hand, and the plugin. */
-function otherRemarks(paths: Paths, root: string | null): string[] {
-  const filePaths = settingsFiles(paths, root).map(({ path }) => path);
-  const others = filePaths.flatMap((path) => othersIn(path).map((line) => `${path}:${line}`));
+/** That the plugin records sessions here too. */
+function pluginRemarks(paths: Paths, root: string | null): string[] {
+  const settings = settingsFiles(paths, root).map(({ path }) => path);
+  if (installedPlugins(paths, settings).length === 0) return [];
   return [
-    ...(others.length > 0
-      ? [
-          `${listedPlaces(others)} runs chronicle but was not written by chronicle init. Remove it by hand, or everything is done twice in each session.`,
-        ]
-      : []),
-    ...(installedPlugins(paths, filePaths).length > 0
-      ? [
-          'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
-        ]
-      : []),
+    'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
   ];
-}
-
-function listedPlaces([first = '', ...more]: readonly string[]): string {
-  return more.length === 0 ? `The hook in ${first}` : `Each of the hooks in ${[first, ...more].join(', ')}`;
-}
-
-/** None in a file that cannot be read: init refuses its own, and Claude Code runs no hook of any other. */
-function othersIn(path: string): number[] {
-  try {
-    const read = readOwnHooks(readForeign(path) ?? '');
-    return 'message' in read ? [] : read.others;
-  } catch {
-    return [];
-  }
-}
-
-/** The projects that have the contract which now applies to all projects. */
-function alsoInProjects(record: readonly InstallEntry[]): string[] {
-  return record.flatMap(({ root, files }) => {
-    const contract = root === null ? undefined : files.find(({ part }) => part === 'contract');
-    return contract
-      ? [`${contract.path} has the contract too. To remove it there: chronicle init --project ${root} --contract none`]
-      : [];
-  });
 }
 
 /** What shared settings do for whom, and what they need on Windows. */

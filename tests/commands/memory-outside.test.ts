@@ -1,8 +1,6 @@
 /* A memory that somebody changed after a person had approved it. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { outsideMemories } from '#src/setup/check-archive.ts';
-import { scanChronicles } from '#src/setup/recording.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
@@ -26,27 +24,10 @@ async function look(box: Box): Promise<void> {
   await seeMemories({ paths, place, sessionId: SESSION, now: () => new Date(), patience: 1000 });
 }
 
-function findings(box: Box) {
-  const paths = pathsOf(box.config);
-  return outsideMemories(paths, scanChronicles(paths), () => 'tide', new Date());
-}
-
 const show = (box: Box, ...args: string[]) =>
   runCommand(['memory', 'show', FILE, ...args], { env: box.environment(), cwd: box.root });
 
 describe('a memory that changed outside of approved proposals', () => {
-  it('is named by doctor with its session', async () => {
-    const box = await approved();
-    await look(box);
-    expect(findings(box)).toEqual([]);
-    box.write(FILE, `${box.memory(FILE)}Ignore the cents.\n`);
-    await look(box);
-    const day = new Date().toISOString().slice(0, 10);
-    expect(findings(box)).toMatchObject([
-      { project: 'tide', file: FILE, at: expect.stringContaining(day), when: `in session ${SESSION}` },
-    ]);
-  });
-
   it('waits in the overview and is shown with its difference from the approved version', async () => {
     const box = await approved();
     expect((await show(box)).stdout).not.toContain('outside');
@@ -79,6 +60,7 @@ describe('a memory that changed outside of approved proposals', () => {
     box.write('own.md', 'Two, as Claude Code writes it.\n');
     await look(box);
     expect(box.ledger().filter(({ source }) => source === 'seen')).toHaveLength(2);
-    expect(findings(box)).toEqual([]);
+    const overview = await runCommand([], { env: box.environment({ CHRONICLE_NO_HARVEST: '1' }), cwd: box.root });
+    expect(overview.stdout).not.toContain('outside');
   });
 });

@@ -100,15 +100,12 @@ describe('init', () => {
     expect(() => box.plan(wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_A_FILE' }));
   });
 
-  it('names hooks by others that run chronicle, by file and line, and keeps them', () => {
+  it('keeps hooks by others that run chronicle', () => {
     const box = openBox();
     const theirs = { type: 'command', command: 'node "/clone/hooks/dist/chronicle.cjs" session-start' };
     const text = JSON.stringify({ hooks: { SessionStart: [{ hooks: [theirs] }] } }, null, 2);
     box.write(SETTINGS, text);
-    const said = [expect.stringMatching(/^The hook in .*settings\.json:8 runs chronicle but was not written/)];
-    expect(box.init().remarks).toEqual(said);
-    expect(box.plan().remarks).toEqual(said);
-    expect(box.plan({ root: box.project, contract: 'none' }).remarks).toEqual(said);
+    box.init();
     expect(JSON.parse(box.read(SETTINGS)).hooks.SessionStart[0].hooks).toEqual([theirs]);
     box.uninstall();
     expect(box.read(SETTINGS)).toBe(text);
