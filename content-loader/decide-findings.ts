@@ -1,7 +1,7 @@
 import { readDraft, saveDecisions, withdrawDecisions } from '#src/posts/draft-files.ts';
-import { decide } from '#src/redaction/decide.ts';
-import type { Paths } from '#src/lib/paths.ts';
+import { decide } from '#src/redaction/decisions.ts';
 import type { Decision } from '#src/redaction/finding.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { currentPosts, providedArchive } from './current-archive.ts';
 import type { DecisionLog } from './decision-log.ts';
 import { Refusal } from './edit-request.ts';

@@ -21,9 +21,8 @@ import { readYaml } from '#src/lib/read-yaml.ts';
 import { isDeviceName, isOwnSlug } from '#src/lib/slug.ts';
 import { editFile } from '#src/memory/file-bytes.ts';
 import { fileSource, type Source } from '#src/memory/source.ts';
-import { newSalt } from '#src/redaction/decide.ts';
-import type { Decisions } from '#src/redaction/finding.ts';
-import { NO_DECISIONS } from '#src/redaction/scan.ts';
+import { newSalt } from '#src/redaction/decisions.ts';
+import { type Decisions, NO_DECISIONS } from '#src/redaction/finding.ts';
 import {
   type Draft,
   type DraftHistory,

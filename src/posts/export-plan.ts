@@ -3,7 +3,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { applyEdits, editsFor } from '#src/redaction/edits.ts';
 import type { Finding, Fragment } from '#src/redaction/finding.ts';
-import { type Scanner, scan } from '#src/redaction/scan.ts';
+import { scan, type Scanner } from '#src/redaction/scan.ts';
 import { draftDigest, type ExportRecord, sessionsDigest } from './draft.ts';
 import type { PlannedFile, TargetName, TargetOptions } from './post.ts';
 import type { PreparedDraft } from './posts.ts';

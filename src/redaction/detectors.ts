@@ -1,20 +1,22 @@
+/** All detectors in the order of their certainty. */
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { accountDetector } from '#src/redaction/account-detector.ts';
-import { addressDetector } from '#src/redaction/address-detector.ts';
-import { contextDetector } from '#src/redaction/context-detector.ts';
-import { homePathDetector } from '#src/redaction/home-path.ts';
-import { idDetector } from '#src/redaction/id-detector.ts';
-import type { Detector } from '#src/redaction/match.ts';
-import { nameDetector } from '#src/redaction/own-name.ts';
-import { quotationDetector } from '#src/redaction/quotation-detector.ts';
-import { randomDetector } from '#src/redaction/random-detector.ts';
-import { repositoryDetector } from '#src/redaction/repository-detector.ts';
-import { tokenDetector } from '#src/redaction/token-detector.ts';
 import type { Env } from '../lib/env.ts';
-import { ownNames } from './own-names.ts';
+import { addressDetector } from './addresses.ts';
+import type { Detector } from './finding.ts';
+import {
+  homePathDetector,
+  idDetector,
+  nameDetector,
+  ownNames,
+  quotationDetector,
+  repositoryDetector,
+} from './names.ts';
+import { contextDetector } from './named-secrets.ts';
+import { accountDetector } from './numbers.ts';
+import { randomDetector } from './random.ts';
 import type { RedactList } from './redact-file.ts';
-import { secretlintDetector } from './secretlint-detector.ts';
+import { secretlintDetector, tokenDetector } from './tokens.ts';
 
 export interface DetectorsOptions extends Pick<Env, 'variables' | 'home' | 'host'> {
   /** The owner's private names, and texts to ignore. */

@@ -1,7 +1,12 @@
-import type { Edit, Finding, Fragment } from './finding.ts';
-import { occurrencesOf, type TextRange, united } from './occurrences.ts';
-import { readingsOf } from './reading.ts';
-import type { Reading } from './reading-map.ts';
+/** What replaces findings in a text: every occurrence of a value, as edits of a text or of a block of Markdown. */
+import type { Block, Inline } from '../lib/text/blocks.ts';
+import type { Finding, Fragment, TextRange } from './finding.ts';
+import { placeIn, type Reading, readingsOf } from './reading.ts';
+
+/** A range of a text and its replacement. */
+export interface Edit extends TextRange {
+  text: string;
+}
 
 /**
  * The edits for a fragment, in order and without overlap: every secret and home path that is not kept, and every other
@@ -66,4 +71,181 @@ function widest(members: readonly (TextRange & { finding: Finding })[]): Finding
 function sizeOf({ start, end, finding }: TextRange & { finding: Finding }): number {
   // Of two with the same size, the secret wins.
   return end - start + (finding.class === 'must' ? 0.5 : 0);
+}
+
+/** A shorter secret may be part of a word by chance, unless it mixes sorts of characters. */
+const SHORTEST_INSIDE = 8;
+const MIXED = /^(?=.*\p{L})(?:.*[^\p{L}]|.*\p{Ll}\p{Lu}).*$/su;
+
+/**
+ * Every occurrence of a value in a text, in whatever disguise and whether or not a rule would find it there: a password is
+ * secret wherever it appears. Other values match as whole words, ignoring case. In a slug, a value also matches by its
+ * words alone.
+ */
+export function occurrencesOf(
+  finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
+  readings: readonly Reading[],
+  isSlug = false,
+): TextRange[] {
+  const { value, mayKeep } = finding;
+  const anywhere = !mayKeep && value.length >= (MIXED.test(value) ? 6 : SHORTEST_INSIDE);
+  const before = !anywhere && /^[\p{L}\p{N}]/u.test(value) ? '(?<![\\p{L}\\p{N}])' : '';
+  const after = !anywhere && /[\p{L}\p{N}]$/u.test(value) ? '(?![\\p{L}\\p{N}])' : '';
+  const plain = before + spelled(value) + after;
+  const slug = isSlug ? asSlug(value) : '';
+  const pattern = slug === '' ? new RegExp(plain, mayKeep ? 'giu' : 'gu') : new RegExp(`${plain}|${slug}`, 'giu');
+  const found = readings.flatMap((reading) =>
+    reading.isUnmarked && finding.class !== 'must'
+      ? []
+      : [...reading.text.matchAll(pattern)].map(({ index, 0: match }) => placeIn(reading, index, index + match.length)),
+  );
+  return united(found).map(({ start, end }) => ({ start, end }));
+}
+
+/** A final `!` or `?` may belong to the value or the sentence, so the value matches without it too. */
+function spelled(value: string): string {
+  const [, body = value, mark = ''] = /^(.{6,}?)([!?]+)$/su.exec(value) ?? [];
+  return escaped(body) + (mark === '' ? '' : `(?:${escaped(mark)})?`);
+}
+
+/** The words of a value as a file name has them: `Ada@acme.io` is `ada-acme-io` or `ada-acme.io`. */
+function asSlug(value: string): string {
+  const words =
+    value
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? '' : `(?<![\\p{L}\\p{N}])${words.join('[-._]+')}(?![\\p{L}\\p{N}])`;
+}
+
+/** Ranges in order, with overlapping ones merged. */
+export function united<R extends TextRange>(ranges: readonly R[]): (TextRange & { members: R[] })[] {
+  const groups: (TextRange & { members: R[] })[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = groups.at(-1);
+    if (last && range.start < last.end) {
+      last.end = Math.max(last.end, range.end);
+      last.members.push(range);
+    } else {
+      groups.push({ start: range.start, end: range.end, members: [range] });
+    }
+  }
+  return groups;
+}
+
+/** A value as a regular expression that matches it. */
+export function escaped(value: string): string {
+  return value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+type EditsOf = (text: string) => Edit[];
+
+/**
+ * Applies `editsOf` to each text of a block: to each inline run as one text, whatever marks divide it, to each code block
+ * and its language, to each row of a table, and to each address. A link whose address is edited becomes plain text.
+ */
+export function editBlock(block: Block, editsOf: EditsOf): Block {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'heading':
+      return { ...block, children: editInline(block.children, editsOf) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => item.map((each) => editBlock(each, editsOf))) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => editRow(row, editsOf)) };
+    case 'note':
+      return {
+        ...block,
+        name: applyEdits(block.name, editsOf(block.name)),
+        children: editInline(block.children, editsOf),
+      };
+    case 'quote':
+      return { ...block, children: block.children.map((each) => editBlock(each, editsOf)) };
+    case 'code':
+      return {
+        ...block,
+        language: applyEdits(block.language, editsOf(block.language)),
+        text: applyEdits(block.text, editsOf(block.text)),
+      };
+    case 'rule':
+      return block;
+  }
+}
+
+/** Does the same for a run of inline nodes. An edit that spans several nodes puts its text into the first. */
+export function editInline(nodes: readonly Inline[], editsOf: EditsOf): Inline[] {
+  const text = joined(nodes);
+  const edits = text === '' ? [] : editsOf(text);
+  return new Run(edits, editsOf).edit(nodes);
+}
+
+/** A row is one text, since a cell may say what the next one is: `| password | … |`. */
+function editRow(cells: readonly Inline[][], editsOf: EditsOf): Inline[][] {
+  const edits = editsOf(`| ${cells.map(joined).join(BORDER)} |`);
+  const run = new Run(edits, editsOf, '| '.length);
+  return cells.map((cell) => {
+    const edited = run.edit(cell);
+    run.skip(BORDER.length);
+    return edited;
+  });
+}
+
+const BORDER = ' | ';
+
+/** The text of a run; a break is one character. */
+function joined(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'break') return '\n';
+      return 'children' in node ? joined(node.children) : node.text;
+    })
+    .join('');
+}
+
+class Run {
+  readonly #edits: readonly Edit[];
+  readonly #editsOf: EditsOf;
+  #offset: number;
+
+  constructor(edits: readonly Edit[], editsOf: EditsOf, offset = 0) {
+    this.#offset = offset;
+    this.#edits = edits;
+    this.#editsOf = editsOf;
+  }
+
+  edit(nodes: readonly Inline[]): Inline[] {
+    return nodes.flatMap((node) => this.#one(node));
+  }
+
+  /** Leaves out text that is in no node. */
+  skip(length: number): void {
+    this.#offset += length;
+  }
+
+  #one(node: Inline): Inline[] {
+    if (node.kind === 'break') return this.#take('\n') === '\n' ? [node] : [];
+    if (!('children' in node)) {
+      const text = this.#take(node.text);
+      return text === '' && node.text !== '' ? [] : [{ ...node, text }];
+    }
+    const children = this.edit(node.children);
+    if (node.kind === 'link' && this.#editsOf(node.href).length > 0) return children;
+    return children.length === 0 && node.children.length > 0 ? [] : [{ ...node, children }];
+  }
+
+  /** The next part of the run, edited. */
+  #take(text: string): string {
+    const start = this.#offset;
+    const end = start + text.length;
+    this.#offset = end;
+    const own = this.#edits.flatMap((edit) => {
+      if (edit.end <= start || edit.start >= end) return [];
+      return {
+        start: Math.max(edit.start, start) - start,
+        end: Math.min(edit.end, end) - start,
+        text: edit.start >= start ? edit.text : '',
+      };
+    });
+    return applyEdits(text, own);
+  }
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Problem } from '#src/format/problem.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { keys, list, present, record } from '../lib/forms.ts';
 import { readOwned } from '../format/read-owned.ts';
+import { nameDetector, type OwnName } from './names.ts';
 
 /**
  * The owner's private names and the texts to ignore, in `<config>/session-chronicle/redact.yml`:

@@ -1,13 +1,29 @@
+/**
+ * The scan of texts that will be published:
+ *
+ *     readingsOf    each text is read in every way that its disguises allow          (`reading.ts`)
+ *     detectors     say what they find in a reading                                  (`detectors.ts`)
+ *     withWrapped   what lines read together add to what was found line by line
+ *     united        overlapping secrets are one, named by the most certain detector
+ *     placesOf      a value is one finding, at all its places in all texts           (`edits.ts`)
+ *
+ * Secrets are masked before the scan for what may be intended, so that no such finding contains a part of one.
+ */
 import { oneLine } from '../lib/text/clip.ts';
-import { hashedText, valueKey } from './decisions.ts';
-import { applyEdits, editsFor } from './edits.ts';
-import type { Decisions, Finding, Fragment } from './finding.ts';
-import { placesOf, type Searched } from './finding-places.ts';
-import type { Detector, Match } from './match.ts';
-import { united } from './occurrences.ts';
-import { readingsOf } from './reading.ts';
-import { placeIn, type Reading } from './reading-map.ts';
-import { type PlacedFinding, withWrapped } from './wrapped-match.ts';
+import { applyEdits, type Edit, editsFor, occurrencesOf, united } from './edits.ts';
+import {
+  type Decisions,
+  type Detector,
+  type Finding,
+  type FindingPlace,
+  type Fragment,
+  hashedText,
+  type Match,
+  NO_DECISIONS,
+  type TextRange,
+  valueKey,
+} from './finding.ts';
+import { isWordLike, placeIn, type Reading, readingsOf } from './reading.ts';
 
 /** The detectors and hash for a scan. */
 export interface Scanner {
@@ -16,59 +32,59 @@ export interface Scanner {
   hash: (text: string) => string;
 }
 
-export const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
+/** A finding at one place of a text. */
+export interface PlacedFinding extends TextRange {
+  finding: Finding;
+}
 
 /**
  * Findings of the class `must`, then those to review, each in order of appearance. A value is one finding, however often
- * and in whatever disguise it appears. Secrets are masked before the scan for `review`, so that no such finding contains
- * a part of one.
+ * and in whatever disguise it appears.
  */
 export async function scan(
   fragments: readonly Fragment[],
-  given: Scanner & { decisions: Decisions },
+  { detectors, hash, decisions }: Scanner & { decisions: Decisions },
 ): Promise<Finding[]> {
-  const search = new Search(given.detectors);
-  const musts = await search.musts(fragments);
+  const search = new Search(detectors);
+  const musts = await search.values(fragments, chosenMusts);
   const searched = fragments.map((fragment) => searchedFor(fragment, musts, search));
-  const reviews = await search.reviews(searched.map(({ fragment, masked }) => ({ ...fragment, text: masked })));
+  const masked = searched.map((each) => ({ ...each.fragment, text: each.masked }));
+  const reviews = await search.values(masked, chosenReviews);
   return [...musts, ...reviews].flatMap((value) => {
-    const places = placesOf(value, searched);
+    const places = searched.flatMap((each) => placesOf(value, each));
     if (places.length === 0) return [];
-    const hash = given.hash(hashedText(given.decisions, value));
-    const decision = given.decisions.byHash[hash] ?? null;
-    return [{ ...value, hash, places, decision: decision === 'keep' && !value.mayKeep ? null : decision }];
+    const digest = hash(hashedText(decisions, value));
+    const decision = decisions.byHash[digest] ?? null;
+    return [{ ...value, hash: digest, places, decision: decision === 'keep' && !value.mayKeep ? null : decision }];
   });
 }
 
 /** The text with every secret and home path replaced, safe to print and to make a name of. */
-export async function withoutSecrets(text: string, { detectors, hash }: Scanner): Promise<string> {
-  const found = await findingsOf(text, { detectors, hash });
-  const musts = found.filter((finding) => finding.class === 'must');
+export async function withoutSecrets(text: string, scanner: Scanner): Promise<string> {
+  const musts = (await findingsOf(text, scanner)).filter((finding) => finding.class === 'must');
   return applyEdits(text, editsFor({ text }, musts));
 }
 
 /** The text without any finding, to make a file name of. */
 export async function withoutFindings(text: string, scanner: Scanner): Promise<string> {
-  const edits = editsFor({ text }, await findingsOf(text, scanner));
-  return oneLine(
-    applyEdits(
-      text,
-      edits.map((edit) => ({ ...edit, text: ' ' })),
-    ),
-  );
+  const edits = editsFor({ text }, await findingsOf(text, scanner)).map((edit) => ({ ...edit, text: ' ' }));
+  return oneLine(applyEdits(text, edits));
 }
 
 /** The secrets and home paths of a text, each where a rule found it and not wherever its value appears. */
 export function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedFinding[]> {
-  return new Search(detectors).placedMusts({ text, place: '', event: null });
+  return new Search(detectors).placed({ text, place: '', event: null }, chosenMusts);
 }
 
-function findingsOf(text: string, { detectors, hash }: Scanner): Promise<Finding[]> {
-  return scan([{ text, place: '', event: null }], { detectors, hash, decisions: NO_DECISIONS });
+function findingsOf(text: string, scanner: Scanner): Promise<Finding[]> {
+  return scan([{ text, place: '', event: null }], { ...scanner, decisions: NO_DECISIONS });
 }
 
 /** A match and the index of its detector. */
 type Found = Match & { detector: number };
+
+/** Which matches in a reading count. */
+type Choice = (reading: Reading, found: readonly Found[]) => Match[];
 
 class Search {
   readonly #detectors: readonly Detector[];
@@ -80,54 +96,32 @@ class Search {
     this.#detectors = detectors;
   }
 
-  /** The ways to read a text. */
   readings(text: string): readonly Reading[] {
     const known = this.#readings.get(text) ?? readingsOf(text);
     this.#readings.set(text, known);
     return known;
   }
 
-  /** The values that must be decided. Overlapping values are one, named by the most certain. */
-  musts(fragments: readonly Fragment[]): Promise<Finding[]> {
-    return this.#values(fragments, chosenMusts);
-  }
-
-  /** The same in one fragment, each at its place. */
-  placedMusts(fragment: Fragment): Promise<PlacedFinding[]> {
-    return this.#placed(fragment, chosenMusts);
-  }
-
-  /** The values to review, without parts of larger matches of the same detector. */
-  reviews(fragments: readonly Fragment[]): Promise<Finding[]> {
-    return this.#values(fragments, (reading, found) => {
-      const reviews = found.filter((match) => match.class === 'review' && !reading.isUnmarked);
-      return united(reviews).flatMap(({ members }) =>
-        members.filter((match) => !members.some((other) => isCovered(match, other))),
-      );
-    });
-  }
-
-  async #values(fragments: readonly Fragment[], chosen: Choice): Promise<Finding[]> {
+  /** Each value that is found, once. */
+  async values(fragments: readonly Fragment[], chosen: Choice): Promise<Finding[]> {
     const values = new Map<string, Finding>();
     for (const fragment of fragments)
-      for (const { finding } of await this.#placed(fragment, chosen))
+      for (const { finding } of await this.placed(fragment, chosen))
         if (!values.has(valueKey(finding))) values.set(valueKey(finding), finding);
     return [...values.values()];
   }
 
-  async #placed(fragment: Fragment, chosen: Choice): Promise<PlacedFinding[]> {
+  async placed(fragment: Fragment, chosen: Choice): Promise<PlacedFinding[]> {
     let placed: PlacedFinding[] = [];
     for (const reading of this.readings(fragment.text)) {
-      const matches = chosen(reading, await this.#found({ ...fragment, text: reading.text }));
-      const found = matches.map((match) => ({
-        start: match.start,
-        end: match.end,
-        finding: findingOf(match, reading.text),
-      }));
-      placed =
-        reading.lines === 'apart'
-          ? [...placed, ...found.map((each) => ({ ...each, ...placeIn(reading, each.start, each.end) }))]
-          : withWrapped(placed, found, reading);
+      const found = chosen(reading, await this.#found({ ...fragment, text: reading.text })).map((match) => {
+        const { kind, why, class: severity, mayKeep, replacement, start, end } = match;
+        const value = reading.text.slice(start, end);
+        const known = { hash: '', kind, why, class: severity, mayKeep, value, replacement, places: [], decision: null };
+        return { start, end, finding: known };
+      });
+      if (reading.lines !== 'apart') placed = withWrapped(placed, found, reading);
+      else placed.push(...found.map((each) => ({ ...each, ...placeIn(reading, each.start, each.end) })));
     }
     return placed;
   }
@@ -143,32 +137,21 @@ class Search {
   }
 }
 
-/** Which matches in a reading count. */
-type Choice = (reading: Reading, found: readonly Found[]) => Match[];
-
+/** What must be decided. Overlapping values are one: secrets name it before home paths, and earlier detectors before later. */
 function chosenMusts(reading: Reading, found: readonly Found[]): Match[] {
-  const musts = found.filter((match) => match.class === 'must' && spansMarks(reading, match));
-  return united(musts).map(({ start, end, members }) => {
-    const named = members.toSorted(byCertainty)[0] ?? NEVER;
-    return { ...named, start, end, mayKeep: members.every(({ mayKeep }) => mayKeep) };
+  const musts = found.filter((match) => match.class === 'must' && isNewIn(reading, match));
+  return united(musts).flatMap(({ start, end, members }) => {
+    const [named] = members.toSorted((a, b) => Number(a.mayKeep) - Number(b.mayKeep) || a.detector - b.detector);
+    return named ? [{ ...named, start, end, mayKeep: members.every(({ mayKeep }) => mayKeep) }] : [];
   });
 }
 
-function findingOf({ kind, why, class: severity, mayKeep, replacement, start, end }: Match, text: string): Finding {
-  const value = text.slice(start, end);
-  return { hash: '', kind, why, class: severity, mayKeep, value, replacement, places: [], decision: null };
-}
-
-const NEVER: Pick<Match, 'kind' | 'why' | 'class' | 'replacement'> = {
-  kind: 'secret',
-  why: '',
-  class: 'must',
-  replacement: '[redacted: secret]',
-};
-
-/** Secrets come before home paths; of two secrets, the one whose detector comes first. */
-function byCertainty(a: Found, b: Found): number {
-  return Number(a.mayKeep) - Number(b.mayKeep) || a.detector - b.detector;
+/** What may be intended, without parts of larger matches of the same detector. */
+function chosenReviews(reading: Reading, found: readonly Found[]): Match[] {
+  const reviews = found.filter((match) => match.class === 'review' && !reading.isUnmarked);
+  return united(reviews).flatMap(({ members }) =>
+    members.filter((match) => !members.some((other) => isCovered(match, other))),
+  );
 }
 
 /** Whether the other match covers this one: the same range, or a larger one by the same detector. */
@@ -179,10 +162,96 @@ function isCovered(match: Found, other: Found): boolean {
 }
 
 /** Whether a match is new in this reading: where marks were removed, it must span one. */
-function spansMarks(reading: Reading, { start, end }: Match): boolean {
+function isNewIn(reading: Reading, { start, end }: Match): boolean {
   if (!reading.isUnmarked) return true;
   const place = placeIn(reading, start, end);
   return place.end - place.start > end - start;
+}
+
+/**
+ * What was found line by line, and what lines read together add to it. A word that merely follows a value in the next
+ * line is not a part of it. The ranges of `found` are those in the reading. A longer value takes the place of the parts
+ * that were found before.
+ */
+function withWrapped(known: readonly PlacedFinding[], found: readonly PlacedFinding[], reading: Reading) {
+  const groups = united(known);
+  const added = found.flatMap((own) => {
+    const place = placeIn(reading, own.start, own.end);
+    const over = overlapping(groups, place)
+      .flatMap(({ members }) => members)
+      .filter((each) => each.start < place.end && place.start < each.end)
+      .filter(({ finding }) => own.finding.class === 'must' || finding.kind === own.finding.kind);
+    return isAddition(own, place, over, reading) ? [{ ...place, finding: own.finding }] : [];
+  });
+  const all = [...known, ...added];
+  // A part of a quotation is a finding by itself, a part of a secret is none.
+  const wide = united(all.filter(({ finding }, i) => i >= known.length || finding.class === 'must'));
+  return all.filter(
+    (part) => !overlapping(wide, part).some(({ members }) => members.some((each) => isPartOf(part, each))),
+  );
+}
+
+function isPartOf(part: PlacedFinding, whole: PlacedFinding): boolean {
+  const isInside = whole.start <= part.start && part.end <= whole.end;
+  const isSame = whole.start === part.start && whole.end === part.end;
+  return isInside && !isSame && (part.finding.mayKeep || !whole.finding.mayKeep);
+}
+
+/** A part of a value that is shorter could be a word or number after it. */
+const SHORTEST_REST = 3;
+
+/** Whether a finding in lines read together is one: it goes on across a seam, and replaces what was found in its place. */
+function isAddition(own: PlacedFinding, place: TextRange, over: readonly TextRange[], reading: Reading): boolean {
+  const { seams, lines, text } = reading;
+  const { finding } = own;
+  const next = firstIndex(seams, (seam) => seam > own.start);
+  const seam = seams[next];
+  if (seam === undefined || seam >= own.end) return lines === 'flowed' && over.length === 0;
+  const isWider = over.every(({ start, end }) => place.start <= start && end <= place.end);
+  const isNew = over.every(({ start, end }) => start !== place.start || end !== place.end);
+  if (!isWider || !isNew) return false;
+  if (lines === 'flowed') return true;
+  const last = Math.max(seam, seams[firstIndex(seams, (each) => each >= own.end) - 1] ?? seam);
+  const rest = text.slice(last, own.end);
+  const goesOn = finding.class === 'review' && /[/:@=_-]$/.test(text.slice(own.start, last));
+  if (over.length > 0) return rest.length >= SHORTEST_REST && (goesOn || !isWordLike(rest));
+  return !isWordLike(rest) || mayEndSo(finding, text.slice(own.start, seam), rest);
+}
+
+/** Whether a value may end with a word or number: one of a vendor that begins at random, or a longer number. */
+function mayEndSo({ class: severity, mayKeep }: Finding, beginning: string, rest: string): boolean {
+  if (severity === 'review') return /^[.-]?\d/.test(rest);
+  return !mayKeep && beginning.length >= 8 && /\d/.test(beginning) && /[a-z]/i.test(beginning);
+}
+
+/** The groups, in order and apart, that share something with a range. */
+function overlapping<G extends TextRange>(groups: readonly G[], { start, end }: TextRange): G[] {
+  const first = firstIndex(groups, (group) => group.end > start);
+  return groups.slice(
+    first,
+    firstIndex(groups, (group) => group.start >= end),
+  );
+}
+
+/** The first index at which a condition holds that holds from there on; their number if there is none. */
+function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(items[middle] as Item)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A fragment, read once for all: the edits that replace its secrets and home paths, and its text with them masked. */
+interface Searched {
+  fragment: Fragment;
+  readings: readonly Reading[];
+  edits: readonly Edit[];
+  masked: string;
+  maskedReadings: readonly Reading[];
 }
 
 /** A character that no rule matches. */
@@ -194,4 +263,30 @@ function searchedFor(fragment: Fragment, musts: readonly Finding[], search: Sear
   const masks = edits.map((edit) => ({ ...edit, text: MASK.repeat(edit.end - edit.start) }));
   const masked = applyEdits(fragment.text, masks);
   return { fragment, edits, masked, readings, maskedReadings: search.readings(masked) };
+}
+
+/** How many characters of context a place has on each side. */
+const CONTEXT = 40;
+/** How many places are listed for one text. */
+const PLACES = 3;
+
+/** The first few places of a value in a text, with their context, which contains no secret. */
+function placesOf(finding: Finding, { fragment, edits, readings, maskedReadings }: Searched): FindingPlace[] {
+  const { text, place, event, isSlug } = fragment;
+  const found = occurrencesOf(finding, finding.class === 'must' ? readings : maskedReadings, isSlug).slice(0, PLACES);
+  return found.map(({ start, end }) => {
+    // If an edit overlaps the value, the context ends where the edit begins.
+    const over = edits.filter((edit) => edit.start < end && start < edit.end);
+    const from = Math.min(start, ...over.map((edit) => edit.start));
+    const to = Math.max(end, ...over.map((edit) => edit.end));
+    const left = edits.filter((edit) => edit.end <= from);
+    const right = edits.filter((edit) => edit.start >= to);
+    const moved = right.map((edit) => ({ ...edit, start: edit.start - to, end: edit.end - to }));
+    return {
+      place,
+      event: event?.id ?? null,
+      before: [...applyEdits(text.slice(0, from), left)].slice(-CONTEXT).join(''),
+      after: [...applyEdits(text.slice(to), moved)].slice(0, CONTEXT).join(''),
+    };
+  });
 }

@@ -1,15 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { accountDetector } from '#src/redaction/account-detector.ts';
-import { contextDetector } from '#src/redaction/context-detector.ts';
 import { applyEdits, editsFor } from '#src/redaction/edits.ts';
-import type { Finding } from '#src/redaction/finding.ts';
-import type { Detector } from '#src/redaction/match.ts';
-import { randomDetector } from '#src/redaction/random-detector.ts';
-import { secretsIn } from '#src/redaction/scan.ts';
-import { tokenDetector } from '#src/redaction/token-detector.ts';
-import type { PlacedFinding } from '#src/redaction/wrapped-match.ts';
-import { secretlintDetector } from '../redaction/secretlint-detector.ts';
+import type { Detector, Finding } from '#src/redaction/finding.ts';
+import { contextDetector } from '#src/redaction/named-secrets.ts';
+import { accountDetector } from '#src/redaction/numbers.ts';
+import { randomDetector } from '#src/redaction/random.ts';
+import { type PlacedFinding, secretsIn } from '#src/redaction/scan.ts';
+import { secretlintDetector, tokenDetector } from '#src/redaction/tokens.ts';
 
 /** Other work of this process, which may be serving pages, gets its turn after this long (ms). */
 const TURN_MS = 50;

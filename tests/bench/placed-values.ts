@@ -1,5 +1,5 @@
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
-import type { Detector } from '#src/redaction/match.ts';
+import type { Detector } from '#src/redaction/finding.ts';
 import { scan } from '#src/redaction/scan.ts';
 import {
   HELD_OUT_PRIVATE,

@@ -1,15 +1,12 @@
-import { secretlintDetector } from '#src/redaction/secretlint-detector.ts';
-import { accountDetector } from '#src/redaction/account-detector.ts';
-import { addressDetector } from '#src/redaction/address-detector.ts';
-import { contextDetector } from '#src/redaction/context-detector.ts';
+import { addressDetector } from '#src/redaction/addresses.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
-import type { Finding, Fragment } from '#src/redaction/finding.ts';
-import { homePathDetector } from '#src/redaction/home-path.ts';
-import { idDetector } from '#src/redaction/id-detector.ts';
-import type { Detector } from '#src/redaction/match.ts';
-import { randomDetector } from '#src/redaction/random-detector.ts';
+import type { Detector, Finding, Fragment } from '#src/redaction/finding.ts';
+import { contextDetector } from '#src/redaction/named-secrets.ts';
+import { homePathDetector, idDetector } from '#src/redaction/names.ts';
+import { accountDetector } from '#src/redaction/numbers.ts';
+import { randomDetector } from '#src/redaction/random.ts';
 import { scan } from '#src/redaction/scan.ts';
-import { tokenDetector } from '#src/redaction/token-detector.ts';
+import { secretlintDetector, tokenDetector } from '#src/redaction/tokens.ts';
 import { HARMLESS } from '../fixtures/redaction/harmless.ts';
 import {
   HELD_OUT_HOSTS,

@@ -28,7 +28,7 @@ import {
 } from '#src/posts/post-in-blog.ts';
 import { type PreparedDraft, prepareDraft, printableProblems } from '#src/posts/posts.ts';
 import { TARGETS } from '#src/posts/targets.ts';
-import { decideAll } from '#src/redaction/decide.ts';
+import { decideAll } from '#src/redaction/decisions.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 import type { OwnDrafts } from './own-drafts.ts';
 

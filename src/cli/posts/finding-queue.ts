@@ -6,8 +6,7 @@ import { counted } from '#src/lib/text/day.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { saveDecisions, withdrawDecisions } from '#src/posts/draft-files.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
-import { decideAll } from '#src/redaction/decide.ts';
-import { mayDecide } from '#src/redaction/decisions.ts';
+import { decideAll, mayDecide } from '#src/redaction/decisions.ts';
 import { apart } from '#src/redaction/edits.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
 

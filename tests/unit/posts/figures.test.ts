@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { standalone } from '#src/chart/standalone.ts';
 import { drawFigure, type FigureData } from '#src/posts/figures.ts';
-import { findingHash } from '#src/redaction/decide.ts';
-import { tokenDetector } from '#src/redaction/token-detector.ts';
+import { findingHash } from '#src/redaction/decisions.ts';
+import { tokenDetector } from '#src/redaction/tokens.ts';
 import { prepareDraft } from '#src/posts/posts.ts';
 import { HOSTILE } from '#tests/unit/chart/marks.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';

@@ -5,10 +5,9 @@ import { nextTask, stateOf } from '#src/posts/draft-state.ts';
 import type { Post } from '#src/posts/post.ts';
 import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/posts.ts';
 import { eventQuote } from '#src/posts/write-up.ts';
-import { decide, findingHash } from '#src/redaction/decide.ts';
-import type { Decision, Finding } from '#src/redaction/finding.ts';
-import { type Detector, doubtful, rangesOf, secret } from '#src/redaction/match.ts';
-import { quotationDetector } from '#src/redaction/quotation-detector.ts';
+import { decide, findingHash } from '#src/redaction/decisions.ts';
+import { type Decision, type Detector, doubtful, type Finding, rangesOf, secret } from '#src/redaction/finding.ts';
+import { quotationDetector } from '#src/redaction/names.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { decide, findingHash } from '#src/redaction/decide.ts';
+import { decide, findingHash } from '#src/redaction/decisions.ts';
 import { allDetectors } from '#src/redaction/detectors.ts';
-import { parseRedactFile } from '#src/redaction/redact-file.ts';
-import { secretlintDetector } from '#src/redaction/secretlint-detector.ts';
 import type { Decisions } from '#src/redaction/finding.ts';
+import { parseRedactFile } from '#src/redaction/redact-file.ts';
 import { scan } from '#src/redaction/scan.ts';
+import { secretlintDetector } from '#src/redaction/tokens.ts';
 import { madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
 import { COMMON_TOKENS } from '#tests/fixtures/redaction/secret-forms.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editBlock, editInline } from '#src/redaction/edit-block.ts';
-import type { Edit } from '#src/redaction/finding.ts';
+import { type Edit, editBlock, editInline } from '#src/redaction/edits.ts';
 import { type Block, plainText } from '#src/lib/text/blocks.ts';
 import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findingCard } from '#src/redaction/decisions.ts';
 import type { Finding } from '#src/redaction/finding.ts';
-import { findingCard } from '#src/redaction/finding-card.ts';
 
 const PLACE = { place: 'body, line 3', event: null, before: 'in ', after: '.' };
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownNames } from '#src/redaction/own-names.ts';
+import { ownNames } from '#src/redaction/names.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function machine(): { home: string; root: string; env: Record<string, string | undefined> } {

@@ -4,7 +4,7 @@ import { formatCard } from '#src/cli/terminal/review.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
-import { homePathDetector } from '#src/redaction/home-path.ts';
+import { homePathDetector } from '#src/redaction/names.ts';
 import { withoutFindings } from '#src/redaction/scan.ts';
 import { DETECTORS, findingsIn, fragment, SESSION_ID } from './scanning.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isIdentifying, nameDetector } from '#src/redaction/own-name.ts';
-import { quotationDetector } from '#src/redaction/quotation-detector.ts';
+import { isIdentifying, nameDetector, quotationDetector } from '#src/redaction/names.ts';
 import { findingsIn, SESSION_ID } from './scanning.ts';
 
 /** `kind: value` of each finding in a line. */

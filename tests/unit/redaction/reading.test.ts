@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readingsOf } from '#src/redaction/reading.ts';
-import { placeIn } from '#src/redaction/reading-map.ts';
+import { placeIn, readingsOf } from '#src/redaction/reading.ts';
 
 describe('readingsOf', () => {
   it('returns a text without disguises once', () => {

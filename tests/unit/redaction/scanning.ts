@@ -1,18 +1,18 @@
-import { secretlintDetector } from '#src/redaction/secretlint-detector.ts';
-import { accountDetector } from '#src/redaction/account-detector.ts';
-import { addressDetector } from '#src/redaction/address-detector.ts';
-import { contextDetector } from '#src/redaction/context-detector.ts';
+import { addressDetector } from '#src/redaction/addresses.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
-import type { Decision, Finding, Fragment } from '#src/redaction/finding.ts';
-import { homePathDetector } from '#src/redaction/home-path.ts';
-import { idDetector } from '#src/redaction/id-detector.ts';
-import type { Detector } from '#src/redaction/match.ts';
-import { nameDetector } from '#src/redaction/own-name.ts';
-import { quotationDetector } from '#src/redaction/quotation-detector.ts';
-import { randomDetector } from '#src/redaction/random-detector.ts';
-import { repositoryDetector } from '#src/redaction/repository-detector.ts';
+import type { Decision, Detector, Finding, Fragment } from '#src/redaction/finding.ts';
+import { contextDetector } from '#src/redaction/named-secrets.ts';
+import {
+  homePathDetector,
+  idDetector,
+  nameDetector,
+  quotationDetector,
+  repositoryDetector,
+} from '#src/redaction/names.ts';
+import { accountDetector } from '#src/redaction/numbers.ts';
+import { randomDetector } from '#src/redaction/random.ts';
 import { scan } from '#src/redaction/scan.ts';
-import { tokenDetector } from '#src/redaction/token-detector.ts';
+import { secretlintDetector, tokenDetector } from '#src/redaction/tokens.ts';
 
 export const SESSION_ID = '9b1d3f5a-7c2e-4a60-8f41-d2c3b4a59687';
 

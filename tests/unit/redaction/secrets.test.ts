@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editInline } from '#src/redaction/edit-block.ts';
-import { applyEdits, editsIn } from '#src/redaction/edits.ts';
+import { applyEdits, editInline, editsIn } from '#src/redaction/edits.ts';
 import { plainText } from '#src/lib/text/blocks.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 import { HARMLESS } from '#tests/fixtures/redaction/harmless.ts';

@@ -1,17 +1,10 @@
 /** Where people live and are, how they are reached, and when they were born. */
-import type { Fragment } from './finding.ts';
-import { doubtful, type Match, rangesOf } from './match.ts';
-
-interface PersonRule {
-  kind: string;
-  pattern: RegExp;
-  accepts?: (value: string, before: string) => boolean;
-}
+import { doubtful, type Match, type Rule, ruled } from './finding.ts';
 
 const CAPITAL = "[A-ZÀ-ÖØ-Þ][A-Za-zÀ-ɏ'’.-]{0,30}";
 /** Addresses in documentation. */
 const FICTIONAL = /^(?:123|1234|12345|42|1) (?:Main|Elm|Example|Any|Fake|Sample|Test)|Musterstra|Beispiel/i;
-const STREETS: PersonRule[] = [
+const STREETS: Rule[] = [
   // 27 Orchard Road, 1847 N Maple Grove Avenue, Apt 4
   `\\d{1,5}[A-Za-z]? (?:[NSEW]\\.? |(?:North|South|East|West) )?(?:${CAPITAL} ){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Boulevard|Blvd|Court|Place|Way|Terrace|Close|Crescent|Square|Gardens|Grove|Hill|Mews|Parkway|Pkwy|Highway|Hwy|Circle)(?![A-Za-z])(?:,? (?:Apt|Apartment|Suite|Unit|Flat)\\.? ?#?\\w{1,6})?`,
   // Lindenstraße 48, Am Alten Markt 3, Kerkstraat 12, Storgatan 5
@@ -30,7 +23,7 @@ const STREETS: PersonRule[] = [
 }));
 
 const DEGREES = '[-+]?\\d{1,3}\\.\\d{4,12}';
-const COORDINATES: PersonRule[] = [
+const COORDINATES: Rule[] = [
   {
     kind: 'coordinates',
     pattern: new RegExp(
@@ -61,7 +54,7 @@ const PLACE = /(?:coord|gps|lat|location|position|located|standort|koordinat|geo
 
 const PHONE_WORD =
   /(?:(?<![a-z])tel(?:e(?:ph|f)on[eo]?|éfono|éphone|efoon)?|phone|mobil|handy|(?<![a-z])cell|(?<![a-z])fax|call|rufnummer|whatsapp|(?<![a-z])sms|portable|celular|тел|電話|电话)[^\d\n(]{0,24}\(?$/i;
-const PHONES: PersonRule[] = [
+const PHONES: Rule[] = [
   { kind: 'phone number', pattern: /(?<![\w.+-])(?:1[-. ])?[2-9]\d{2}([-.])[2-9]\d{2}\1\d{4}(?![\w-]|\.\d)/g },
   { kind: 'phone number', pattern: /(?<![\w.+-])0[1-9](?:([ .])\d{2})(?:\1\d{2}){3}(?![\w-]|[ .]?\d)/g },
   {
@@ -74,7 +67,7 @@ const PHONES: PersonRule[] = [
 
 const DATE =
   '\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}|\\d{1,2}[-/.] ?\\d{1,2}[-/.] ?(?:\\d{4}|\\d{2})|\\d{1,2}(?:st|nd|rd|th|er|\\.|º)?(?: of| de)? [\\p{L}]{3,12}\\.?,?(?: de)? \\d{4}|\\p{Lu}\\p{L}{2,11}\\.? \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{4}年 ?\\d{1,2}月 ?\\d{1,2}日';
-const BIRTH: PersonRule = {
+const BIRTH: Rule = {
   kind: 'date of birth',
   pattern: new RegExp(
     `(?<!\\p{L})(?:born|birth(?:day|date)?|(?:date|day) of birth|d\\.?o\\.?b\\.?|geboren|geburts(?:datum|tag)|geb\\.|née?|naissance|nacid[oa]|nacimiento|nat[oa]|nascita|nascid[oa]|nascimento|geboortedatum|född|født|fødselsdato|urodz\\p{L}{2,6}|родил\\p{L}{1,4}|рождения|出生日期|出生|生年月日|생년월일)(?!\\p{L}{2})[^\\d\\n]{0,24}?(?<value>${DATE})(?![\\p{L}\\p{N}])`,
@@ -85,15 +78,10 @@ const BIRTH: PersonRule = {
 const RULES = [...STREETS, ...COORDINATES, ...PHONES, BIRTH];
 
 /** Finds street addresses, coordinates, phone numbers as written in their country, and dates of birth beside a word. */
-export function personDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+export function personalDetails(text: string): Match[] {
   if (!/\d/.test(text)) return [];
-  return RULES.flatMap(({ kind, pattern, accepts }) =>
-    rangesOf(pattern, text).flatMap(({ start, end, value }) => {
-      const before = text.slice(Math.max(0, start - 60), start);
-      if (accepts && !accepts(value, before)) return [];
-      if (kind === 'phone number' && !isPhone(value)) return [];
-      return [doubtful(kind, `[${kind}]`, start, end)];
-    }),
+  return ruled(RULES, text, ({ kind }, { start, end, value }) =>
+    kind === 'phone number' && !isPhone(value) ? null : doubtful(kind, `[${kind}]`, start, end),
   );
 }
 

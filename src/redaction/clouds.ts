@@ -1,14 +1,5 @@
 /** What belongs to a company in somebody's cloud: accounts, resources, buckets, databases, and users of machines. */
-import type { Fragment } from './finding.ts';
-import { doubtful, type Match, rangesOf } from './match.ts';
-
-interface CloudRule {
-  kind: string;
-  replacement: string;
-  hint: RegExp;
-  pattern: RegExp;
-  accepts?: (value: string, before: string) => boolean;
-}
+import { doubtful, type Match, type Rule, rangesOf, ruled } from './finding.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = `(?:${LABEL}\\.){1,6}`;
@@ -53,29 +44,33 @@ const BUCKETS = [
   '[a-z0-9]{3,5}\\.(?:cdn\\.)?digitaloceanspaces\\.com',
 ];
 
-const RULES: CloudRule[] = [
+const PLACEHOLDERS: Record<string, string> = {
+  ...{ ARN: '[ARN]', 'cloud account': '[account ID]', bucket: '[bucket]', 'database host': '[database host]' },
+  ...{ 'cloud host': '[host]', 'private host': '[private host]', 'user and host': '[user]@[host]' },
+};
+
+const isReal = (value: string) => !EXAMPLE.test(value);
+
+const RULES: Rule[] = [
   {
     kind: 'ARN',
-    replacement: '[ARN]',
     hint: /arn:/,
     pattern:
       /(?<![\w:])arn:aws(?:-[a-z]{2,8}){0,2}:[a-z0-9-]{2,30}:[a-z0-9-]{0,20}:(?:\d{12}|(?=:)):?[\w:/.*+=@-]{1,300}/g,
-    accepts: (value) => !EXAMPLE.test(value) && !/[*:]$/.test(value),
+    accepts: (value) => isReal(value) && !/[*:]$/.test(value),
   },
   {
     kind: 'cloud account',
-    replacement: '[account ID]',
     hint: /\d{4}/,
     pattern: /(?<![\w.:-])(?:\d{12}|\d{4}-\d{4}-\d{4})(?![\w-]|\.\d)/g,
     accepts: (value, before) =>
-      !EXAMPLE.test(value) &&
+      isReal(value) &&
       /(?:account|konto|compte|cuenta|conta|aws|owner|principal|アカウント|账户|账号|аккаунт)[^\d\n]{0,30}$/i.test(
         before,
       ),
   },
   {
     kind: 'cloud account',
-    replacement: '[account ID]',
     hint: /[0-9a-f]{4}-[0-9a-f]{12}/i,
     pattern: new RegExp(`(?<![\\w-])${UUID}(?![\\w-])`, 'gi'),
     accepts: (value, before) =>
@@ -84,84 +79,74 @@ const RULES: CloudRule[] = [
   },
   {
     kind: 'cloud account',
-    replacement: '[account ID]',
     hint: /project|billing/i,
     pattern:
       /(?:(?:gcp|google(?: cloud)?|firebase|gcloud)[- _]project(?:[-_ ]?id)?|--project|billing account)["'`]?(?: is |[ :=]{1,3}|\/)["'`]?(?<value>[a-z][a-z0-9-]{4,28}[a-z0-9]|[0-9A-F]{6}(?:-[0-9A-F]{6}){2})(?![\w-])/gi,
-    accepts: (value) => !EXAMPLE.test(value) && /-/.test(value) && /\d/.test(value),
+    accepts: (value) => isReal(value) && /-/.test(value) && /\d/.test(value),
   },
   {
     kind: 'bucket',
-    replacement: '[bucket]',
     hint: /:\/\//,
     pattern: /(?<![\w])(?:s3[an]?|gs|az|abfss?|wasbs?|r2|oss|cos|b2):\/\/(?<value>[a-z0-9][\w.@-]{2,120})/gi,
-    accepts: (value) => !EXAMPLE.test(value),
+    accepts: isReal,
   },
   {
     kind: 'bucket',
-    replacement: '[bucket]',
     hint: /amazonaws|windows\.net|googleapis|r2\.|spaces/,
     pattern: new RegExp(`${NOT_BEFORE}${HOST}(?:${BUCKETS.join('|')})${NOT_AFTER}`, 'gi'),
-    accepts: (value) => !EXAMPLE.test(value),
+    accepts: isReal,
   },
   {
     kind: 'bucket',
-    replacement: '[bucket]',
     hint: /amazonaws|googleapis/,
     pattern:
       /\/\/(?:s3(?:[.-][a-z0-9-]{1,25}){0,2}\.amazonaws\.com|storage\.(?:cloud\.google|googleapis)\.com)\/(?<value>[a-z0-9][\w.-]{2,62})/gi,
-    accepts: (value) => !EXAMPLE.test(value),
+    accepts: isReal,
   },
   {
     kind: 'database host',
-    replacement: '[database host]',
     hint: /\.(?:com|net|co|tech|cloud|io|app)/i,
     pattern: new RegExp(`${NOT_BEFORE}${HOST}(?:${DATABASES.join('|')})${NOT_AFTER}`, 'gi'),
     accepts: (value) =>
-      !EXAMPLE.test(value) &&
+      isReal(value) &&
       !/^(?:www|docs?|api|app|status|blog|console|cloud|help|support|community|learn|portal|dashboard)\./i.test(value),
   },
   {
     kind: 'cloud host',
-    replacement: '[host]',
     hint: /amazonaws|azure|windows\.net/,
     pattern: new RegExp(`${NOT_BEFORE}${HOST}(?:${MACHINES.join('|')})${NOT_AFTER}`, 'gi'),
-    accepts: (value) => !EXAMPLE.test(value),
+    accepts: isReal,
   },
   {
     kind: 'database host',
-    replacement: '[database host]',
     hint: /:\/\//,
     pattern: new RegExp(
       `(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|kafka|ldaps?|nats|cassandra|oracle)://(?:[^@\\s/]{0,200}@)?(?<value>${HOST}[a-z]{2,18})${NOT_AFTER}`,
       'gi',
     ),
-    accepts: (value) => !EXAMPLE.test(value),
+    accepts: isReal,
   },
   {
     kind: 'database host',
-    replacement: '[database host]',
     hint: /host|server/i,
     pattern: new RegExp(
       `(?:db|database|pg|postgres|mysql|redis|mongo|sql|rds|smtp|ldap|kafka|elastic\\w{0,8}|data source)[_ .-]?(?:host(?:name)?|server|endpoint)?["'\`]?(?: ?[:=] ?|/| is )["'\`]?(?<value>${HOST}[a-z]{2,18})(?![\\w(-]|\\.[a-z0-9])`,
       'gi',
     ),
-    accepts: (value) => !EXAMPLE.test(value) && !CODE.test(value),
+    accepts: (value) => isReal(value) && !CODE.test(value),
   },
   {
     kind: 'private host',
-    replacement: '[private host]',
     hint: /intranet/i,
     pattern: new RegExp(`${NOT_BEFORE}(?:${LABEL}\\.){0,4}intranet\\.${HOST}[a-z]{2,18}(?![\\w(-]|\\.[a-z0-9])`, 'gi'),
-    accepts: (value) => !EXAMPLE.test(value) && !CODE.test(value),
+    accepts: (value) => isReal(value) && !CODE.test(value),
   },
   {
     kind: 'user and host',
-    replacement: '[user]@[host]',
     hint: /@/,
     pattern:
       /(?<![\w.@/:+-])(?<value>[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9-]{1,62}(?:\.[a-z0-9-]{1,62}){0,4})(?![\w@(/]|\.[a-z0-9])(?::[~/][\w./~-]{0,60}[$#]?)?/gi,
-    accepts: (value, before) => isLogin(value, before),
+    accepts: isLogin,
   },
 ];
 /** Files, code and settings that look like the name of a machine. */
@@ -188,27 +173,16 @@ function isLogin(value: string, before: string): boolean {
   return USERS.test(value) && /[\d-]/.test(host);
 }
 
-/** Finds accounts, resources, buckets and databases in clouds, and logins on machines. */
-export function cloudDetector({ text }: Pick<Fragment, 'text'>): Match[] {
-  return [
-    ...RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, replacement, pattern, accepts }) =>
-      rangesOf(pattern, text).flatMap(({ start, end, value }) => {
-        if (accepts && !accepts(value, text.slice(Math.max(0, start - 100), start))) return [];
-        return [doubtful(kind, replacement, start, start + value.replace(/[.:/-]+$/, '').length || end)];
-      }),
-    ),
-    ...prompts(text),
-  ];
-}
-
 /** `maria@buildbox:~$`: the prompt of a shell. */
 const PROMPT = /(?<![\w.@/+-])[a-z_][a-z0-9_.-]{0,31}@[a-z][a-z0-9-]{1,62}:[~/][\w./~-]{0,80} ?[$#](?!\w)/gi;
 
-function prompts(text: string): Match[] {
-  if (!text.includes('@')) return [];
-  return [...text.matchAll(PROMPT)].flatMap(({ 0: found, index }) =>
-    /^(?:user|you|me|root)@(?:host|localhost|[0-9a-f]{12})/i.test(found)
-      ? []
-      : [doubtful('user and host', '[user]@[host]:~$', index, index + found.length)],
-  );
+/** Finds accounts, resources, buckets and databases in clouds, and logins on machines. */
+export function inClouds(text: string): Match[] {
+  const found = ruled(RULES, text, ({ kind }, { start, end, value }) => {
+    const { length } = value.replace(/[.:/-]+$/, '');
+    return doubtful(kind, PLACEHOLDERS[kind] ?? '', start, length === 0 ? end : start + length);
+  });
+  const prompts = text.includes('@') ? rangesOf(PROMPT, text) : [];
+  const others = prompts.filter(({ value }) => !/^(?:user|you|me|root)@(?:host|localhost|[0-9a-f]{12})/i.test(value));
+  return [...found, ...others.map(({ start, end }) => doubtful('user and host', '[user]@[host]:~$', start, end))];
 }

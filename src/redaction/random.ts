@@ -1,11 +1,39 @@
 /**
  * Words that nobody writes: lower-case letters, capitals and digits alternate at random, or long hexadecimal parts follow
- * a short prefix.
+ * a short prefix. They are tokens of vendors without a rule of their own.
  *
  *     tr_prod_8sKx2Qm9ZtB4vLw7Yc1R, sgp_4f1c9a2b7d3e8f60_…    tokens
  *     acme_live_8sKx2Qm9ZtB4vL, q7z-c200661fccd268a29a0d347301ef56e6    tokens
  *     useSyncExternalStoreWithSelector, 3f6c0a12b4d5e6f7, en-US-x-twain2-2024    not tokens
  */
+import { type Fragment, likely, type Match } from './finding.ts';
+import { isExampleToken } from './secret-words.ts';
+
+// Parts of paths and links, package digests and inline images are skipped.
+const WORD = /(?<![\w+/=.@#~%-]|base64,)[A-Za-z0-9](?:[\w.-]|:(?=[A-Z])){18,400}[A-Za-z0-9](?![\w+/=@(~]|-\w)/g;
+/** The beginning of a public SSH key. */
+const PUBLIC_KEY = /^AAAA(?:[BC]3NzaC1|E2VjZHNh)/;
+/** File names that a bundler made: `index-4f9bB2kQ9xLm3ZpT.js`. */
+const FILE =
+  /\.(?:[cm]?[jt]sx?|css|map|html?|json|wasm|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|mp4|pdf|txt|gz|zip)$/i;
+/** Finds words that look like tokens. This is a guess, so the owner may keep them. */
+export function randomDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+  return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) =>
+    isToken(word) ? [likely('possible token', whyToken(word), index, index + word.length)] : [],
+  );
+}
+
+/** Whether a word looks like a token. */
+export function isToken(word: string): boolean {
+  const isRandomWord = isHexToken(word) || isPrefixedToken(word) || word.split(/[_.:-]/).some(isRandom);
+  return isRandomWord && !isExampleToken(word) && !PUBLIC_KEY.test(word) && !FILE.test(word);
+}
+
+function whyToken(word: string): string {
+  return isPrefixedToken(word)
+    ? "has the shape of a vendor's key: a prefix before a long random value"
+    : 'has letters and digits in an order that nobody writes';
+}
 
 /** The shortest part of a word that is checked. */
 const SHORTEST = 16;
@@ -13,7 +41,7 @@ const SHORTEST = 16;
 const CHANGES = 0.4;
 
 /** Whether a part of a word without `_`, `-`, `.` and `:` is random. */
-export function isRandom(piece: string): boolean {
+function isRandom(piece: string): boolean {
   if (piece.length < SHORTEST || /^[0-9a-f]+$/i.test(piece) || !/\d[^\d]+\d/.test(piece)) return false;
   return isMixed(piece);
 }
@@ -33,7 +61,7 @@ function sortOf(character: string): number {
 const HEX_TOKEN = /^[a-z][a-z0-9]{1,14}(?:_[a-z]{2,8})?_[0-9a-f]{8,64}_[0-9a-f]{16,128}$/i;
 
 /** Whether a word is a prefix and two hexadecimal numbers, of which one alone could be a digest. */
-export function isHexToken(word: string): boolean {
+function isHexToken(word: string): boolean {
   return HEX_TOKEN.test(word) && /\d[^\d]+\d/.test(word);
 }
 
@@ -50,7 +78,7 @@ const HEX_VALUE = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{56}|[0-9a
  * Whether a word is a short prefix, as vendors choose one for their keys, before one long random value. After `_live_` and
  * the like, the value may be shorter. Prefixes that name digests, ids and files are none.
  */
-export function isPrefixedToken(word: string): boolean {
+function isPrefixedToken(word: string): boolean {
   const { prefix = '', stage, value = '' } = PREFIXED.exec(word)?.groups ?? {};
   if (prefix === '' || NAMING.test(prefix)) return false;
   if (stage !== undefined && /\d/.test(value) && isMixed(value)) return true;

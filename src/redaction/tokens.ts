@@ -1,16 +1,20 @@
 /**
- * Tokens that are recognised by a vendor's prefix: the kind, hints of which each token contains one, and the pattern.
- * A text without a hint is not searched for the pattern. Repeats are unbounded at the end, where vendors lengthen their
- * tokens, and bounded where something must follow, so that no text is slow to scan.
+ * Tokens that a vendor's prefix gives away, private keys by their first line, and what secretlint's rules find.
  *
- *     ['npm token', ['npm_'], 'npm_[A-Za-z0-9]{30,}']
+ * Each row of the table is a kind, hints of which each token contains one, and the pattern. A text without a hint is not
+ * searched for the pattern. Repeats are unbounded at the end, where vendors lengthen their tokens, and bounded where
+ * something must follow, so that no text is slow to scan.
  */
-export type TokenRow = readonly [kind: string, hints: readonly string[], form: string];
+import { type Detector, type Fragment, type Match, rangesOf, secret } from './finding.ts';
+import { isExampleToken } from './secret-words.ts';
+
+type TokenRow = readonly [kind: string, hints: readonly string[], form: string];
 
 const HEX = '[0-9a-fA-F]';
 const UUID = `${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}`;
 
-const CODE_HOSTS: TokenRow[] = [
+const VENDOR_TOKENS: readonly TokenRow[] = [
+  // Code hosts and packages
   ['GitHub token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_[A-Za-z0-9_]{30,}(?:\\.[\\w-]{20,2000}){0,2}'],
   ['GitHub token', ['github_pat_'], 'github_pat_[A-Za-z0-9_]{20,}'],
   // Before 2021, installations of a GitHub app had these.
@@ -33,9 +37,7 @@ const CODE_HOSTS: TokenRow[] = [
   ['Buildkite token', ['bk'], 'bk(?:ua|aj|at|ct|pt|rt)_[A-Za-z0-9]{32,}'],
   ['Sonar token', ['sq'], `sq[pua]_${HEX}{40}`],
   ['Postman key', ['PMAK-'], `PMAK-${HEX}{20,30}-${HEX}{30,40}`],
-];
-
-const CLOUDS: TokenRow[] = [
+  // Clouds
   ['AWS access key', ['AKIA', 'ASIA', 'ABIA', 'ACCA'], '(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}'],
   ['AWS Bedrock key', ['ABSK'], 'ABSK[A-Za-z0-9+/]{60,}={0,2}'],
   ['Google API key', ['AIza'], 'AIza[\\w-]{35}'],
@@ -77,9 +79,7 @@ const CLOUDS: TokenRow[] = [
   ['OpenShift token', ['sha256~'], 'sha256~[\\w-]{43}'],
   ['1Password token', ['ops_eyJ'], 'ops_eyJ[\\w+/=-]{60,}'],
   ['age key', ['AGE-SECRET-KEY-'], 'AGE-SECRET-KEY-(?:PQ-)?1[A-Z0-9]{50,}'],
-];
-
-const MODELS: TokenRow[] = [
+  // Models
   ['Anthropic key', ['sk-ant-'], 'sk-ant-[\\w-]{20,}'],
   ['OpenAI key', ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-None-'], 'sk-(?:proj|svcacct|admin|None)-[\\w-]{20,}'],
   ['OpenRouter key', ['sk-or-'], 'sk-or-(?:v\\d-)?[\\w-]{20,}'],
@@ -101,9 +101,7 @@ const MODELS: TokenRow[] = [
   ['NVIDIA key', ['nvapi-'], 'nvapi-[\\w-]{60,}'],
   ['Jina key', ['jina_'], 'jina_[A-Za-z0-9]{56,}'],
   ['Cerebras key', ['csk-'], 'csk-[a-z0-9]{40,}'],
-];
-
-const SERVICES: TokenRow[] = [
+  // Services
   ['Slack token', ['xox'], 'xox[a-z](?:\\.xox[bp])?-[A-Za-z0-9-]{10,}'],
   ['Slack token', ['xapp-'], 'xapp-\\d-[A-Za-z0-9-]{20,}'],
   ['Slack webhook', ['hooks.slack.com'], 'hooks\\.slack\\.com/(?:services|workflows|triggers)/(?<value>[\\w+/-]{20,})'],
@@ -148,9 +146,7 @@ const SERVICES: TokenRow[] = [
   ['Flutterwave key', ['FLWSECK'], 'FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?'],
   ['Duffel token', ['duffel_'], 'duffel_(?:live|test)_[\\w-]{40,}'],
   ['LaunchDarkly key', ['sdk-', 'api-'], `(?:sdk|api)-${UUID}`],
-];
-
-const MONITORS: TokenRow[] = [
+  // Monitors
   ['Grafana token', ['glc_'], 'glc_[A-Za-z0-9+/=_-]{32,}'],
   ['Grafana token', ['glsa_'], `glsa_[A-Za-z0-9]{32}_${HEX}{8}`],
   ['New Relic key', ['NR'], 'NR(?:AK|II|IQ|JS|RA|SP|BR|MI|AA)-[A-Za-z0-9_-]{19,}'],
@@ -161,9 +157,7 @@ const MONITORS: TokenRow[] = [
   ['PostHog key', ['phx_'], 'phx_[A-Za-z0-9]{32,}'],
   ['Honeycomb key', ['hca', 'hcx'], 'hc[ax][il]k_[a-z0-9]{32,}'],
   ['PagerDuty key', ['u+'], 'u\\+(?=[\\w-]{0,17}\\d)[\\w-]{18}'],
-];
-
-const GENERIC: TokenRow[] = [
+  // Of no vendor
   [
     'JSON web token',
     ['eyJ'],
@@ -174,11 +168,123 @@ const GENERIC: TokenRow[] = [
   ['private key', ['MII'], 'MII[CEJ][A-Za-z0-9+/]{60,}={0,2}'],
 ];
 
-export const VENDOR_TOKENS: readonly TokenRow[] = [
-  ...CODE_HOSTS,
-  ...CLOUDS,
-  ...MODELS,
-  ...SERVICES,
-  ...MONITORS,
-  ...GENERIC,
-];
+const RULES = VENDOR_TOKENS.map(([kind, hints, form]) => ({
+  kind,
+  hints,
+  // Any mark may come before it, `_` and `-` too: `token_ghp_…`.
+  pattern: new RegExp(`(?<![A-Za-z0-9])${form}(?![A-Za-z0-9])`, 'g'),
+}));
+
+/** Finds tokens by their vendors' prefixes, and private keys by their first line. */
+export function tokenDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+  const found = RULES.filter(({ hints }) => hints.some((hint) => text.includes(hint))).flatMap(
+    ({ kind, hints, pattern }) =>
+      rangesOf(pattern, text).flatMap(({ start, end, value }) =>
+        isExampleToken(value) ? [] : [secret(kind, mark(hints, text.slice(start, end), kind), start, end)],
+      ),
+  );
+  return [...found, ...keyBlocks(text), ...keyLines(text)];
+}
+
+/** The vendor's mark in a token: what it begins with or has in it. */
+function mark(hints: readonly string[], token: string, kind: string): string {
+  const hint = hints.find((each) => token.includes(each));
+  if (hint === undefined || hint.length < 2) return `has the form of this vendor's tokens: ${kind}`;
+  return `${token.startsWith(hint) ? 'begins with' : 'has in it'} "${hint}", as this vendor's tokens do`;
+}
+
+const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-\d/g;
+const END = /-{4,5} ?END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|Private-MAC: *[0-9a-f]*/g;
+
+/** Private keys from first line to last; a key that is cut off extends to the end of the text. */
+function keyBlocks(text: string): Match[] {
+  const blocks: Match[] = [];
+  let next = { start: -1, end: -1 };
+  for (const { index, 0: begin } of text.matchAll(BEGIN)) {
+    const body = index + begin.length;
+    if (index < (blocks.at(-1)?.end ?? 0)) continue;
+    if (next.start < body) next = endAfter(text, body);
+    if (hasKey(text.slice(body, Math.min(next.start, body + HEAD))))
+      blocks.push(secret('private key', 'follows the first line of a private key', index, next.end));
+  }
+  return blocks;
+}
+
+function endAfter(text: string, position: number): { start: number; end: number } {
+  END.lastIndex = position;
+  const end = END.exec(text);
+  return end ? { start: end.index, end: end.index + end[0].length } : { start: text.length, end: text.length };
+}
+
+/** The most characters that the headers of a key take up. */
+const HEAD = 400;
+
+/** Whether a key follows its first line, which prose may only mention. */
+function hasKey(body: string): boolean {
+  return !isExampleToken(body) && /[A-Za-z0-9+/]{16}/.test(body);
+}
+
+/** A line of a key without its first line: of the usual length, with mixed characters. */
+const KEY_LINE = /^[ \t>]*([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76})$/gm;
+
+function keyLines(text: string): Match[] {
+  return [...text.matchAll(KEY_LINE)].flatMap(({ 0: line, 1: body = '', index }) => {
+    const isMixed = /[a-z]/.test(body) && /[A-Z]/.test(body) && /\d/.test(body) && new Set(body).size > 20;
+    const end = index + line.length;
+    const why = 'is a line of the length and mix of a private key';
+    return isMixed ? secret('key material', why, end - body.length, end) : [];
+  });
+}
+
+let detector: Promise<Detector> | undefined;
+
+/** Secretlint's recommended rules as one detector, loaded when they are first needed. */
+export function secretlintDetector(): Promise<Detector> {
+  detector ??= load();
+  return detector;
+}
+
+const PRESET = '@secretlint/secretlint-rule-preset-recommend';
+/** A `secretlint-disable` comment switches rules off, even if the rule for such comments is off. */
+const COMMENT = /secretlint(?=-)/gi;
+const NO_COMMENT = 'secretlin_';
+/** How many results are cached: a page is rescanned at each change, but most of its texts stay the same. */
+const MOST_CACHED = 2000;
+
+async function load(): Promise<Detector> {
+  const [{ lintSource }, { creator }, { secretLintProfiler }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+    import('@secretlint/profiler'),
+  ]);
+  // Otherwise it leaks a mark for every rule and text: https://github.com/secretlint/secretlint/issues/1633
+  secretLintProfiler.setEnabled(false);
+  const config = { rules: [{ id: PRESET, rule: creator }] };
+  const known = new Map<string, Promise<Match[]>>();
+  return ({ text }) => {
+    const found =
+      known.get(text) ??
+      lintSource({
+        source: { filePath: 'draft.md', content: text.replace(COMMENT, NO_COMMENT), contentType: 'text', ext: '.md' },
+        options: { config, noPhysicFilePath: true },
+      }).then(({ messages }) =>
+        messages.flatMap(({ ruleId, range: [start, end] }) => {
+          const name = ruleId.replace(/^.*secretlint-rule-/, '');
+          const why = `is found by a rule of secretlint: ${name}`;
+          return isExampleToken(text.slice(start, end)) ? [] : secret(KINDS[name] ?? `${name} secret`, why, start, end);
+        }),
+      );
+    if (known.size >= MOST_CACHED) known.clear();
+    known.set(text, found);
+    return found;
+  };
+}
+
+const KINDS: Record<string, string> = {
+  aws: 'AWS key',
+  basicauth: 'password in a URL',
+  'database-connection-string': 'connection string',
+  gcp: 'Google service key',
+  'hashicorp-vault': 'Vault token',
+  privatekey: 'private key',
+};

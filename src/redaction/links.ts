@@ -4,12 +4,9 @@
  *
  *     https://api.acme.io/v1/token/8sKx2Qm9ZtB4vLw7/items?api_key=3f6c…    both values
  */
-import type { Fragment } from './finding.ts';
-import { likely, type Match, secret } from './match.ts';
-import { isToken } from './random-detector.ts';
-import { isMixed } from './random-word.ts';
-import { isExampleToken, isPlaceholder } from './secret-value.ts';
-import { isPasswordWord, isSecretParameter } from './secret-words.ts';
+import { type Fragment, likely, type Match, secret } from './finding.ts';
+import { isMixed, isToken } from './random.ts';
+import { isExampleToken, isPasswordWord, isPlaceholder, isSecretParameter } from './secret-words.ts';
 
 const ADDRESS = /(?<=[a-z0-9]):\/\/[^\s<>"'`|]{4,4000}/gi;
 /** Services in whose addresses the ids of public or shared pages look random. */

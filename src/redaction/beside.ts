@@ -4,11 +4,9 @@
  *
  *     the signing key 8f3a9c0d…, 8f3a9c0d… is the webhook secret, password: sunflower
  */
-import type { Fragment } from './finding.ts';
-import { BESIDE, likely, type Match, rangesOf, secret } from './match.ts';
-import { isMixed } from './random-word.ts';
-import { isExampleToken, isPlaceholder } from './secret-value.ts';
-import { FOREIGN_WORD, PASSWORD_WORD } from './secret-words.ts';
+import { BESIDE, likely, type Match, rangesOf, secret } from './finding.ts';
+import { isMixed } from './random.ts';
+import { FOREIGN_WORD, isExampleToken, isPlaceholder, PASSWORD_WORD } from './secret-words.ts';
 
 interface BesideRule {
   kind: string;
@@ -86,25 +84,22 @@ const COMMON = new Set(
 const NEAR = 160;
 
 /** Finds such values. Most are a guess, so the owner may keep them. */
-export function besideDetector({ text }: Pick<Fragment, 'text'>): Match[] {
+export function valuesBeside(text: string): Match[] {
   return RULES.flatMap(({ kind, pattern, accepts }) =>
     rangesOf(pattern, text).flatMap(({ start, end, value }) => {
-      const before = sentenceBefore(text, start);
+      const [before = ''] = text
+        .slice(Math.max(0, start - NEAR), start)
+        .split(/[.!?]\s|\n\n/)
+        .slice(-1);
       const isFound =
         accepts(value, before, text.slice(end, end + NEAR)) &&
         !isExampleToken(value) &&
         !isPlaceholder(value) &&
         !NAMING.test(before) &&
         !DIGEST.test(before);
-      if (!isFound) return [];
-      return [(kind === 'AWS secret key' ? secret : likely)(kind, BESIDE, start, end)];
+      return isFound ? (kind === 'AWS secret key' ? secret : likely)(kind, BESIDE, start, end) : [];
     }),
   );
-}
-
-function sentenceBefore(text: string, end: number): string {
-  const before = text.slice(Math.max(0, end - NEAR), end);
-  return before.split(/[.!?]\s|\n\n/).at(-1) ?? '';
 }
 
 /** Whether this is a long number or Base64 and not words. */

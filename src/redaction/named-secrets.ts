@@ -1,23 +1,33 @@
-import { besideDetector } from './beside-detector.ts';
-import type { Fragment } from './finding.ts';
-import { linkDetector } from './link-detector.ts';
-import { BESIDE, likely, type Match, rangesOf, secret } from './match.ts';
-import { nearbyDetector } from './nearby-detector.ts';
-import { isExampleToken, isPlaceholder, isSecretValue, type Setting } from './secret-value.ts';
-import { FOREIGN_SIGN, FOREIGN_WORD, isForeign, isPasswordWord, PASSWORD_WORD } from './secret-words.ts';
+/**
+ * Secrets that the words around them give away: `DB_PASSWORD=…`, `the token for staging is …`, a header, a command line, an
+ * address, a table's next cell, a recovery phrase.
+ */
+import { valuesBeside } from './beside.ts';
+import { BESIDE, type Fragment, likely, type Match, type Rule, rangesOf, secret } from './finding.ts';
+import { linkDetector } from './links.ts';
+import {
+  FOREIGN_SIGN,
+  FOREIGN_WORD,
+  isExampleToken,
+  isForeign,
+  isPasswordWord,
+  isPlaceholder,
+  isSecretValue,
+  PASSWORD_WORD,
+  type Setting,
+} from './secret-words.ts';
 
 /** A secret recognised only by the words around it. The group `value` is the secret. */
-interface ContextRule {
-  kind: string;
-  hint: RegExp;
-  pattern: RegExp;
-  accepts: (value: string, text: string, end: number) => boolean;
-}
+type NamedRule = Required<Rule> & {
+  accepts: (value: string) => boolean;
+  /** Whether the owner may keep it, as other words and numbers look alike. */
+  mayKeep?: boolean;
+};
 
 const isValue = (value: string) => value.length >= 3 && !isPlaceholder(value);
 const isLong = (value: string) => isValue(value) && /\d|[a-z][A-Z]|=$/.test(value);
 
-const RULES: ContextRule[] = [
+const AROUND: NamedRule[] = [
   {
     kind: 'password in a URL',
     hint: /:\/\//,
@@ -106,22 +116,103 @@ const RULES: ContextRule[] = [
   },
 ];
 
+const PASSWORD = '(?:password|passwort|passphrase|passcode|passwd|kennwort|pwd|pw|psk)';
+const SECRET_NAME = `(?:${PASSWORD}|secret|token|credentials?|(?:api|access|auth|private|signing|encryption|master|license|webhook|deploy|wi-?fi)[-_ ]?key)`;
+/** Has letters and digits, and is not lower-case words with a digit or two at the end. */
+const hasBoth = (value: string) =>
+  /\d/.test(value) && /[a-z]/i.test(value) && !/^[a-z]+(?:[-_./][a-z]+)*\d{0,2}$/i.test(value);
+const isSecretWord = (value: string) =>
+  isSecretValue(value, 'prose', 'password') && /\d/.test(value) && /\p{L}/u.test(value);
+/** Does not look like the name of a thing, such as `argon2id`. */
+const isStrong = (value: string) => hasBoth(value) && /\d.*\d|[^\w.,:/-]|[a-z][A-Z]/.test(value);
+
+/**
+ * Secrets near their name with no `=` or `:` in between: after emphasis, in the next table cell, after a space, later in
+ * the sentence.
+ */
+const NEARBY: NamedRule[] = [
+  {
+    kind: 'PIN',
+    hint: /pin|code|otp|cvv|cvc/i,
+    pattern:
+      /(?<![A-Za-z])(?:pin|passcode|otp|cvv2?|cvc2?|(?:security|verification|2fa|one-time|door|alarm|unlock) code)(?: code| number)?(?: (?:for|of|to|on)(?: [\w.-]{1,30}){1,3}?)?(?: {0,3}[:=] {0,3}| (?:is |was |lautet |ist )?)["'`]?(?<value>\d(?:[ -]?\d){3,9})(?![\w.,-]?\d)/gi,
+    accepts: (value) => new Set(value).size > 1,
+    mayKeep: true,
+  },
+  {
+    kind: 'secret',
+    hint: /[*_`|>]/,
+    pattern: new RegExp(
+      `(?:\\*\\*|__|[*_\`]|<(?:b|strong|code|em|i)>) {0,3}(?:[\\w.-]{1,20}[ _-]){0,3}${SECRET_NAME}:? {0,3}(?:\\*{1,3}|_{1,2}|\`|</\\w{1,6}>):?[ \\t]{1,3}[*_\`"']{0,3}(?<value>[^\\s"'\`*|<>]{6,300})`,
+      'gi',
+    ),
+    accepts: (value) => isSecretWord(value) && hasBoth(value),
+  },
+  {
+    kind: 'secret',
+    hint: /\|/,
+    pattern: new RegExp(
+      `\\|[ \\t]{0,20}[*_\`]{0,3}(?:[\\w.-]{1,20}[ _-]){0,3}${SECRET_NAME}[\\w-]{0,20}[*_\`]{0,3}[ \\t]{0,40}\\|[ \\t]{0,40}[*_\`"']{0,3}(?<value>[^\\s"'\`*|<>]{6,300})[*_\`"']{0,3}[ \\t]{0,40}(?:\\||$)`,
+      'gim',
+    ),
+    accepts: isSecretWord,
+  },
+  {
+    kind: 'password',
+    hint: /pass|kennwort|pwd|pw|psk/i,
+    pattern: new RegExp(`(?<![\\w-])${PASSWORD}[ \\t]{1,3}["'\`]?(?<value>[^\\s"'\`]{6,100})`, 'gi'),
+    accepts: (value) => isSecretWord(value) && isStrong(value) && !/^[\w.-]*[/(=]/.test(value),
+    mayKeep: true,
+  },
+  {
+    kind: 'credentials',
+    hint: /cred|log|sign/i,
+    pattern:
+      /(?<![A-Za-z])(?:cred(?:ential)?s?(?: are| is)?|login|(?:log(?:ged)?|sign(?:ed)?)[ -]?in (?:as|with))[ \t]{0,3}[:=]?[ \t]{1,3}["'`]?[\w.+@-]{2,64}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?(?<value>[^\s"'`/]{6,100})(?!\/)/gi,
+    accepts: (value) => isSecretWord(value) && hasBoth(value),
+    mayKeep: true,
+  },
+  {
+    kind: 'password',
+    hint: /\| {0,3}(?:sudo|docker|passwd|chpasswd|gh|cryptsetup|su)\b/,
+    pattern:
+      /(?:echo|printf)(?: -\w)? {1,3}["']?(?<value>[^\s"'|]{4,200})["']? {0,3}\| {0,3}(?:sudo\b[^\n|]{0,60} -\w{0,3}S|(?:ch)?passwd\b|cryptsetup\b|su\b|(?:docker|gh)\b[^\n|]{0,80}(?:--password-stdin|--with-token))/g,
+    accepts: (value) => !isPlaceholder(value),
+  },
+];
 /** Finds passwords, tokens and keys by the words around them. */
 export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
-  const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts }) =>
-    rangesOf(pattern, text).flatMap(({ start, value }) => {
-      const found = bare(value, text, start);
-      if (!accepts(found, text, start + found.length) || isExampleToken(found)) return [];
-      return [(isWords(found) ? likely : secret)(kind, BESIDE, start, start + found.length)];
-    }),
-  );
   return [
-    ...ruled,
+    ...found(AROUND, text, (value, start) => bare(value, text, start), isWords),
     ...assignments(text),
-    ...nearbyDetector({ text }),
-    ...besideDetector({ text }),
+    ...found(
+      NEARBY,
+      text,
+      (value) => value.replace(/[.,;:)\]}]+$/, ''),
+      (_, { mayKeep }) => mayKeep === true,
+    ),
+    ...phrases(text),
+    ...valuesBeside(text),
     ...linkDetector({ text }),
   ];
+}
+
+/** What these rules find. The value is what `trimmed` leaves of it; the owner may keep what is only likely. */
+function found(
+  rules: readonly NamedRule[],
+  text: string,
+  trimmed: (value: string, start: number) => string,
+  isLikely: (value: string, rule: NamedRule) => boolean,
+): Match[] {
+  return rules
+    .filter(({ hint }) => hint.test(text))
+    .flatMap((rule) =>
+      rangesOf(rule.pattern, text).flatMap(({ start, value: raw }) => {
+        const value = trimmed(raw, start);
+        if (!rule.accepts(value) || isExampleToken(value)) return [];
+        return (isLikely(value, rule) ? likely : secret)(rule.kind, BESIDE, start, start + value.length);
+      }),
+    );
 }
 
 /** Words joined by hyphens may be a name. */
@@ -230,20 +321,46 @@ function skipped(pattern: RegExp, text: string, start: number): number | null {
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-function isCredentials(value: string): boolean {
+/** The text in Base64; empty if it is none. */
+function fromBase64(value: string): string {
   try {
-    return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(value));
+    return atob(value);
   } catch {
-    return false;
+    return '';
   }
+}
+
+function isCredentials(value: string): boolean {
+  return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(fromBase64(value));
 }
 
 /** Whether this is `user:password` in Base64, and not of documentation. */
 function isLogin(value: string): boolean {
-  try {
-    const [, password = ''] = /^[\w.+@$<>-]{1,200}:([^\x00-\x1f]+)$/s.exec(atob(value)) ?? [];
-    return password !== '' && !isPlaceholder(password) && !/^(?:pass(?:word|wd)?|secret|token)$/i.test(password);
-  } catch {
-    return false;
-  }
+  const [, password = ''] = /^[\w.+@$<>-]{1,200}:([^\x00-\x1f]+)$/s.exec(fromBase64(value)) ?? [];
+  return password !== '' && !isPlaceholder(password) && !/^(?:pass(?:word|wd)?|secret|token)$/i.test(password);
+}
+
+const SEED =
+  /(?<![A-Za-z])(?:seed(?: phrase| words?)?|mnemonic(?: phrase)?|recovery (?:phrase|words?|key)|backup phrase)(?![A-Za-z])/gi;
+const SEED_WORDS =
+  /[^\n]{0,40}?(?:[:=]|\b(?:is|are|was|were)\b)?[\s"'`*]{1,6}((?:\d{1,2}[.)] ?)?[a-z]{3,8}(?:[ ,\n]{1,3}(?:\d{1,2}[.)] ?)?[a-z]{3,8}){11,40})(?![A-Za-z])/y;
+/** Words of ordinary sentences, which are in no word list for recovery phrases. */
+const PROSE =
+  /^(?:the|and|for|with|from|has|had|was|were|are|not|but|its|his|her|our|your|their|they|them|then|than|into|which|would|could|should|did|does|been|have|will|also|there|these|those|when|where|who|how|why|use|can|may|per|via|she|him|any|each|every|because|before|most|one|two|out|now|new|see|set|way)$/;
+const LENGTHS = [24, 21, 18, 15, 12];
+
+/** Twelve or more words in a row after `seed phrase`, none of them from ordinary sentences. */
+function phrases(text: string): Match[] {
+  return [...text.matchAll(SEED)].flatMap(({ 0: name, index }) => {
+    SEED_WORDS.lastIndex = index + name.length;
+    const found = SEED_WORDS.exec(text);
+    if (!found) return [];
+    const start = found.index + found[0].length - (found[1] ?? '').length;
+    const words = [...(found[1] ?? '').matchAll(/[a-z]+/g)];
+    const prose = words.findIndex(({ 0: word }) => PROSE.test(word));
+    const length = prose === -1 ? words.length : prose;
+    const count = LENGTHS.find((each) => each <= length);
+    const last = count === undefined ? undefined : words[count - 1];
+    return last ? [secret('recovery phrase', BESIDE, start, start + last.index + last[0].length)] : [];
+  });
 }
