@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import { type Archive, openDisplayedArchive } from '#src/archive/archive.ts';
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { checkoutRules } from '#src/lib/checkout.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import { realEnv } from '#src/lib/env.ts';

@@ -1,4 +1,4 @@
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { isWithin, realPath } from '#src/lib/read-file.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import type { Offer } from './admission.ts';
 

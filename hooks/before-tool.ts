@@ -1,6 +1,5 @@
-import type { Outcome } from '#src/lib/outcome.ts';
+import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
-import { readStdin } from '#src/lib/stdin.ts';
 import type { Env } from '#src/lib/env.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';

@@ -5,7 +5,7 @@
  *     {"session_id": "3f6c…", "trigger": "auto", "compact_summary": "<analysis>…"}
  */
 import { isThere } from '#src/lib/is-there.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
+import type { Outcome } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting } from '#src/notes/observer.ts';

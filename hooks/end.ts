@@ -7,14 +7,12 @@
  * one, and keeps what the next session is told.
  */
 import { readConfig } from '#src/lib/config.ts';
-import { branchOf } from '#src/lib/git.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
-import { canHarvest, HARVESTER, startHarvester } from '#src/record/start-harvester.ts';
+import { branchOf } from '#src/lib/checkout.ts';
+import type { Outcome } from '#src/lib/streams.ts';
+import { canHarvest, HARVESTER, queueHarvest, startHarvester } from '#src/record/harvest-queue.ts';
 import { beginChronicle, hasPrompt } from '#src/record/begin-chronicle.ts';
-import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex, findByScan, remember } from '#src/record/find.ts';
-import { queueHarvest } from '#src/record/harvest-queue.ts';
-import { layersOf } from '#src/record/layers.ts';
 import { readState, removeLive } from '#src/record/live.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';

@@ -7,7 +7,7 @@
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { drainHarvests } from '#src/import/drain-harvests.ts';
-import { startIndexer } from '#src/record/start-harvester.ts';
+import { startIndexer } from '#src/record/harvest-queue.ts';
 import { pathsIn, realEnv } from '#src/lib/env.ts';
 
 try {

@@ -1,16 +1,13 @@
 /** What every hook and command does around its own work: arguments, payload, failures, output. */
-import { type Config, readConfig } from '#src/lib/config.ts';
+import { type Config, type Layer, readConfig } from '#src/lib/config.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
-import { finish, type Outcome } from '#src/lib/outcome.ts';
-import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { finish, type Outcome, readStdin } from '#src/lib/streams.ts';
+import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
-import { layersOf } from '#src/record/layers.ts';
 import { readState } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
-import { readStdin } from '#src/lib/stdin.ts';
 import { pathsIn, realEnv, type Env } from '#src/lib/env.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layer } from '#src/lib/layers.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself. */

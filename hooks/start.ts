@@ -9,13 +9,12 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { readConfig } from '#src/lib/config.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-import { branchOf } from '#src/lib/git.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
-import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/start-harvester.ts';
+import { branchOf } from '#src/lib/checkout.ts';
+import type { Outcome } from '#src/lib/streams.ts';
+import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/harvest-queue.ts';
 import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
-import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { placeOf } from '#src/record/find.ts';
-import { layersOf } from '#src/record/layers.ts';
 import { orphans } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
@@ -25,7 +24,7 @@ import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { installerOf, isSubordinate, type Payload } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
-import { shellWord } from '#src/lib/shell-word.ts';
+import { shellWord } from '#src/lib/words.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

@@ -4,8 +4,8 @@
  *
  *     {"session_id": "3f6c…", "stop_hook_active": false, "last_assistant_message": "Done.", …}
  */
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
+import { checkoutRules } from '#src/lib/checkout.ts';
+import type { Outcome } from '#src/lib/streams.ts';
 import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
 import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';

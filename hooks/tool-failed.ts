@@ -5,12 +5,12 @@
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
 import { commandForm, TOLD_AT } from '#src/transcript/shell.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
-import { countFailure } from '#src/record/failing-file.ts';
+import type { Outcome } from '#src/lib/streams.ts';
+import { countFailure } from '#src/record/live.ts';
 import { findByIndex } from '#src/record/find.ts';
-import { isLayerOn } from '#src/record/layers.ts';
+import { isLayerOn } from '#src/record/exclusion.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { failingText } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';

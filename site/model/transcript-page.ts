@@ -11,7 +11,7 @@ import { momentOf } from '#src/transcript/moment.ts';
 import { foundIn, recordOf, transcriptPlace } from '#src/format/event-source.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { commitAnchor, promptAnchor, sessionAddress, transcriptAddress } from '#src/lib/text/page-address.ts';
-import { printedText, visibleText } from '#src/lib/text/visible.ts';
+import { printedText, visibleText } from '#src/lib/text/plain.ts';
 import type { Conversation, Entry, RecordPlace } from '#src/transcript/conversation.ts';
 import type { NamedTranscript, ReadConversation } from '#src/transcript/read-conversation.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -1,6 +1,6 @@
 import { foldName } from '#site/model/find-names.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { shellWord } from '#src/lib/shell-word.ts';
+import { shellWord } from '#src/lib/words.ts';
 import { copy } from './copy.ts';
 
 /** Something to do, or a link that belongs to what was typed. */

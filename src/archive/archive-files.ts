@@ -1,6 +1,5 @@
 import { monthsOf } from './session-index.ts';
-import { foundEvents, loggedEvents } from '../format/logged-events.ts';
-import { isImported, type Session } from '../format/session.ts';
+import { foundEvents, isImported, loggedEvents, type Session } from '../format/session.ts';
 import { sessionDocument } from '../transcript/session-json.ts';
 import { compare } from '../lib/compare.ts';
 

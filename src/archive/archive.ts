@@ -14,7 +14,7 @@ import { basename } from 'node:path';
 import type { Attention, Session } from '#src/format/session.ts';
 import { AddressBook } from '#src/lib/addresses.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
-import { type MachineNames, NO_MACHINES } from '#src/lib/machines.ts';
+import { type MachineNames, NO_MACHINES } from '#src/lib/config.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/clusters.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';

@@ -14,8 +14,8 @@ import { plainBlocks } from '../lib/text/blocks.ts';
 import { clip } from '../lib/text/clip.ts';
 import { readMarkdown } from '../lib/text/markdown.ts';
 import { narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
-import { escapeXml } from '../lib/text/xml.ts';
-import { sha1 } from '../lib/sha1.ts';
+import { escapeXml } from '../lib/text/escape.ts';
+import { sha1 } from '../lib/hash.ts';
 
 /** A feed, independent of its format. */
 export interface Feed {

@@ -5,7 +5,7 @@
 import type { Session } from '../format/session.ts';
 import { fileAnchor, filesAddress } from '../lib/text/page-address.ts';
 import { memoised } from '../lib/memo.ts';
-import { shortHash } from '../lib/short-hash.ts';
+import { shortHash } from '../lib/hash.ts';
 import { type FileHistory, type FilesOf, fileHistories } from './file-histories.ts';
 
 /** About as many edits of files fit on one page: 150 kB of HTML. */

@@ -11,17 +11,16 @@ import {
 } from '#src/memory/history.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
-import { copiedName } from '#src/lib/conflict-copy.ts';
 import {
   CHRONICLE_FOLDER,
+  copiedName,
   INDEX_FILE,
   isLedgerName,
   MEMORY_FOLDER,
   PROPOSALS_FILE,
   RECORDS_FOLDER,
 } from '#src/lib/paths.ts';
-import type { FileIndex } from './file-index.ts';
-import { attentionTo, type StoredFile } from './file-index.ts';
+import { attentionTo, type FileIndex, type StoredFile } from './file-index.ts';
 import { readMemoryText } from '../memory/read-memory-text.ts';
 import type { FileContent } from './read-source.ts';
 import type { Source } from '../memory/source.ts';

@@ -1,6 +1,5 @@
-import { inspectNotebook } from '#src/format/notebook/inspect-notebook.ts';
-import type { Notebook } from '#src/format/notebook/notebook.ts';
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { inspectNotebook } from '#src/format/notebook/scan-notebook.ts';
+import { type Notebook, readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { problemAt } from '#src/format/problem.ts';
 import { readSessionId } from '#src/format/front-matter.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/lib/paths.ts';

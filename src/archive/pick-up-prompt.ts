@@ -1,6 +1,6 @@
-import { shownBranch } from '../lib/branch-name.ts';
+import { shownBranch } from '../lib/checkout.ts';
 import { shortId } from '../format/session-id.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
+import { neutralLine } from '../lib/text/plain.ts';
 import { isSuggested, type NextStep } from './next-step.ts';
 
 /** The longest text of the session in the prompt, in characters. */

@@ -1,11 +1,9 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
-import { decodeText, LARGEST_FILE } from '#src/format/decode.ts';
-import { excerptsOf } from '#src/format/excerpt.ts';
-import { type Problem, problemAt } from '#src/format/problem.ts';
-import type { ExcerptLine } from '#src/format/session.ts';
+import { decodeText } from '#src/format/decode.ts';
+import { type ExcerptLine, excerptsOf, type Problem, problemAt } from '#src/format/problem.ts';
 import { NO_TEXT } from '#src/memory/json-lines.ts';
 import { sha1Of } from '../lib/digest.ts';
-import { READ } from '../lib/open-flags.ts';
+import { LARGEST_FILE, READ } from '../lib/read-file.ts';
 import type { Source } from '../memory/source.ts';
 
 /** The result of reading a file: its value, or the problems that prevent it. */

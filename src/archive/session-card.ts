@@ -1,5 +1,4 @@
-import { foundEvents } from '../format/logged-events.ts';
-import { hasContent, type Session } from '../format/session.ts';
+import { foundEvents, hasContent, type Session } from '../format/session.ts';
 import { type FactsFigures, factsFigures } from '../transcript/session-json.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { Project } from '../lib/project.ts';

@@ -1,4 +1,4 @@
-import { serializeChronicle } from '#src/format/serialize.ts';
+import { serializeChronicle } from '../format/serialize.ts';
 import type { Session } from '#src/format/session.ts';
 import { sessionJson, withTranscript } from '#src/transcript/session-json.ts';
 import { sha1Of } from '../lib/digest.ts';

@@ -7,16 +7,15 @@
  *     chronicle/notebooks/2026-03-24-main.md    →  its `notebook`
  */
 import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
-import { excerptsOf } from '#src/format/excerpt.ts';
+import { excerptsOf, problemAt } from '#src/format/problem.ts';
 import type { Notebook } from '#src/format/notebook/notebook.ts';
-import { problemAt } from '#src/format/problem.ts';
 import type { Attention, Session } from '#src/format/session.ts';
 import type { AddressBook } from '#src/lib/addresses.ts';
 import { compare } from '#src/lib/compare.ts';
-import { copiedName } from '#src/lib/conflict-copy.ts';
-import { type MachineNames, machineOf } from '#src/lib/machines.ts';
+import { copiedName } from '#src/lib/paths.ts';
+import { type MachineNames, machineOf } from '#src/lib/config.ts';
 import { type CheckoutRules, type Placement, type Project, projectsOf } from '#src/lib/project.ts';
-import { sha1 } from '#src/lib/sha1.ts';
+import { sha1 } from '#src/lib/hash.ts';
 import { slugOf, uniqueName } from '#src/lib/slug.ts';
 import type { ListedFacts } from '#src/transcript/facts.ts';
 import { withFound } from '#src/transcript/with-found.ts';

@@ -6,8 +6,7 @@
  */
 import type { ChronicleEvent } from '../format/chronicle.ts';
 import type { Observation } from '../format/notebook/observation.ts';
-import type { Session } from '../format/session.ts';
-import { sessionDays } from '../format/session-days.ts';
+import { type Session, sessionDays } from '../format/session.ts';
 import type { Tag } from '../format/tags.ts';
 import { compare } from '../lib/compare.ts';
 import { memoised } from '../lib/memo.ts';

@@ -1,5 +1,4 @@
-import { foundEvents, loggedEvents } from '../format/logged-events.ts';
-import type { Session } from '../format/session.ts';
+import { foundEvents, loggedEvents, type Session } from '../format/session.ts';
 
 /** How much is on record. */
 export interface WorkCounts {

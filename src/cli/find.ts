@@ -4,7 +4,7 @@
  *
  *     await (await import('../hooks/dist/find.cjs')).find(['recall', 'redirect'])
  */
-import { exitWith } from '../lib/stdin.ts';
+import { exitWith } from '../lib/streams.ts';
 import { errorText, runCommand } from './run-command.ts';
 import * as list from './list.ts';
 import * as recall from './recall.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { hasUnimported } from '../import/find-sources.ts';
-import { LAYERS, type Layer, USUAL_LAYERS } from '../lib/layers.ts';
+import { LAYERS, type Layer, USUAL_LAYERS } from '../lib/config.ts';
 import { listed } from '../lib/listed.ts';
-import { capitalisedProse } from '../lib/text/capital.ts';
+import { capitalisedProse } from '../lib/words.ts';
 import { counted } from '../lib/text/day.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '../setup/contract.ts';
 import {

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkoutOf } from '../lib/checkout.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { realPath } from '../lib/real-path.ts';
+import { realPath } from '../lib/read-file.ts';
 import { counted } from '../lib/text/day.ts';
 import { unifiedDiff } from '../lib/unified-diff.ts';
 import { pathsIn, type Env } from '../lib/env.ts';

@@ -1,7 +1,7 @@
 /** The owner's archive, for commands that need whole sessions. */
 import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/archive.ts';
 import { type Inbox, inboxOf } from '../archive/inbox.ts';
-import { checkoutRules } from '../lib/checkout-rules.ts';
+import { checkoutRules } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { clustersFile } from '../memory/clusters.ts';
@@ -13,8 +13,7 @@ import type { Io } from './terminal/io.ts';
 import { join } from 'node:path';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Paths } from '../lib/paths.ts';
-import { queueHarvest, queuedAt } from '../record/harvest-queue.ts';
-import { startHarvester } from '../record/start-harvester.ts';
+import { queuedAt, queueHarvest, startHarvester } from '../record/harvest-queue.ts';
 import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '#src/import/harvest-grown.ts';
 import type { Problem } from '../format/problem.ts';
 

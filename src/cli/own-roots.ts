@@ -1,5 +1,5 @@
 /** Where the owner's chronicles are. */
-import { checkoutRules } from '../lib/checkout-rules.ts';
+import { checkoutRules } from '../lib/checkout.ts';
 import { type Config, readConfig } from '../lib/config.ts';
 import { isDirectory } from '../lib/is-there.ts';
 import type { Paths } from '../lib/paths.ts';

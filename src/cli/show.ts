@@ -13,11 +13,11 @@ import { type ConversationItem, type Turn, sessionConversation } from '#src/arch
 import { sessionCard } from '#src/archive/session-card.ts';
 import { type SessionEnding, endingSentence, endingTitle, sessionEnding } from '#src/archive/session-ending.ts';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
-import { shownBranch } from '#src/lib/branch-name.ts';
+import { shownBranch } from '#src/lib/checkout.ts';
 import { systemLabel } from '#src/format/import-kinds.ts';
-import { foundEvents } from '#src/format/logged-events.ts';
+import { foundIn, sourceWords, writtenDetails } from '#src/format/event-source.ts';
 import type { Observation } from '#src/format/notebook/observation.ts';
-import { type Session, isFromTranscript } from '#src/format/session.ts';
+import { foundEvents, isFromTranscript, type Session } from '#src/format/session.ts';
 import { sessionDocument } from '#src/transcript/session-json.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import type { Facts } from '#src/transcript/facts.ts';
@@ -30,7 +30,6 @@ import { type Text, bold, dim, joined, line, plain, red, tagged, yellow } from '
 import { measureOf, wrap } from './terminal/wrap.ts';
 import { sessionEntry, startOf } from './list.ts';
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import { foundIn, sourceWords, writtenDetails } from '#src/format/event-source.ts';
 
 export const help: CommandHelp = {
   examples: [

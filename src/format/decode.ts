@@ -1,7 +1,5 @@
+import { LARGEST_FILE } from '../lib/read-file.ts';
 import { type Problem, problemAt } from './problem.ts';
-
-/** Larger files are skipped (bytes). Notes stay far below. */
-export const LARGEST_FILE = 16 * 1024 * 1024;
 
 /** Decodes a file as UTF-8, without a byte order mark. Other encodings are reported as a problem and never guessed. */
 export function decodeText(bytes: Uint8Array): { text: string } | { problem: Problem } {

@@ -1,4 +1,4 @@
-import { sha1 } from '../lib/sha1.ts';
+import { sha1 } from '../lib/hash.ts';
 import type { Tag } from './tags.ts';
 
 /** SHA-1 in lower-case hex. Passed in where the system's is available, which is thirty times as fast. */

@@ -1,5 +1,5 @@
 import { chronicleDirectory, isChronicleName } from '#src/lib/paths.ts';
-import { type FrontMatterValues, frontMatterOf } from './front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from './front-matter-line.ts';
 import { isDirectory } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
 

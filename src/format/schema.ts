@@ -8,7 +8,7 @@
  * Every value is a string, as in the file. Unknown keys are kept.
  */
 import * as z from 'zod/mini';
-import { FIELDS, type FrontMatterKey } from './fields.ts';
+import { FIELDS, type FrontMatterKey } from './front-matter-line.ts';
 
 type Check<K extends FrontMatterKey> = (typeof FIELDS)[K]['check'];
 type Guard<V extends string> = (text: string) => text is V;

@@ -1,7 +1,6 @@
-import { frontMatterLine } from './front-matter-line.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
-import { type EventClock, tick, timePrefix } from './event-time.ts';
-import { FRONT_MATTER_KEYS } from './fields.ts';
+import { type EventClock, tick, timePrefix } from './event.ts';
+import { FRONT_MATTER_KEYS, frontMatterLine } from './front-matter-line.ts';
 import type { FrontMatter } from './schema.ts';
 
 /** A chronicle as a file's text. Reading it gives the same chronicle, except for line numbers and stray lines. */

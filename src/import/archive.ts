@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { constants, createGunzip } from 'node:zlib';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { statsOf } from '#src/lib/is-there.ts';
-import { READ_LINKED } from '#src/lib/open-flags.ts';
+import { READ_LINKED } from '#src/lib/read-file.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { ARCHIVE_VERSION, readArchiveLine } from './archive-record.ts';
 import { type ImportKind, plainSource } from './source.ts';

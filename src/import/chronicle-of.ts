@@ -1,12 +1,12 @@
 /** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
-import { fileStem, NO_BRANCH, taskOf } from '#src/lib/branch-name.ts';
-import { BEGAN_WITH } from '#src/format/first-prompt.ts';
+import { fileStem, NO_BRANCH, taskOf } from '#src/lib/checkout.ts';
+import { BEGAN_WITH } from '#src/format/session.ts';
 import type { FrontMatter } from '#src/format/schema.ts';
-import { type NewFile, serializeChronicle } from '#src/format/serialize.ts';
+import { type NewFile, serializeChronicle } from '../format/serialize.ts';
 import { localTime, utcTime } from '#src/lib/local-time.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { visibleText } from '#src/lib/text/visible.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { cleanLine } from '#src/transcript/clean-line.ts';
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expandedPath } from '#src/lib/checkout-rules.ts';
+import { expandedPath } from '#src/lib/checkout.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { isRecord } from '#src/lib/is-record.ts';

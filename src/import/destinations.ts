@@ -8,7 +8,7 @@ import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import type { Env } from '#src/lib/env.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';

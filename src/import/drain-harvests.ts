@@ -6,7 +6,7 @@ import { logFailure } from '#src/lib/failure-log.ts';
 import { noteMemories } from '#src/memory/after-session.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '#src/record/harvest-queue.ts';
 import { readState } from '#src/record/live.ts';
-import { giveUpWork } from '#src/lib/stdin.ts';
+import { giveUpWork } from '#src/lib/streams.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import type { Env } from '#src/lib/env.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from './harvest-session.ts';

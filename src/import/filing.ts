@@ -4,11 +4,10 @@
  */
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { directoryName, isFixedDirectory } from '#src/lib/directory-name.ts';
-import { gitdirOf } from '#src/lib/git-files.ts';
+import { checkoutOf, gitdirOf } from '#src/lib/checkout.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-import { checkoutOf } from '#src/lib/checkout.ts';
 
 /** How the project was found. */
 export type FiledBy =

@@ -5,8 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/format/decode.ts';
-import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf, setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { FOREIGN_CHRONICLE } from '#src/format/import-kinds.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { chronicleNames, projectsIn } from '#src/format/projects.ts';
@@ -15,8 +14,7 @@ import { compare } from '#src/lib/compare.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
 import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, pathsOf } from '#src/lib/paths.ts';
-import { readRegularFile } from '#src/lib/read-file.ts';
-import { realPath } from '#src/lib/real-path.ts';
+import { readRegularFile, realPath } from '#src/lib/read-file.ts';
 import { type ImportKind, type Item, plainSource } from './source.ts';
 
 /** Chronicles are three folders below that of all projects. */

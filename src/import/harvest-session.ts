@@ -7,15 +7,13 @@
  */
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { checkoutOf, checkoutRules } from '#src/lib/checkout.ts';
 import { readConfig, type ReadConfig } from '#src/lib/config.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
-import { checkoutOf } from '#src/lib/checkout.ts';
 import { isIndexed, rebuildIndex } from '#src/notes/notebook-index-file.ts';
-import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findAnywhere, findByIndex } from '#src/record/find.ts';
-import { layersOf } from '#src/record/layers.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import type { Env } from '#src/lib/env.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';

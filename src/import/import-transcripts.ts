@@ -26,7 +26,7 @@ import { readHistory } from './prompt-history.ts';
 import { type Progress, readTranscripts, type Transcripts } from './survey.ts';
 import { withSubagents } from '#src/transcript/transcript-files.ts';
 import { missingLines, writeLines } from './memory-lines.ts';
-import { LARGEST_FILE } from '#src/format/decode.ts';
+import { LARGEST_FILE } from '../lib/read-file.ts';
 
 export interface ImportOptions {
   /** Which sessions to import. The others are only counted. */

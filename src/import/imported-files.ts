@@ -1,13 +1,13 @@
 /** What is written of an imported session: a chronicle if it has none, its prompts as facts, and the rest in its notebook. */
-import { countedSummary } from '../format/counted-summary.ts';
-import { ABOUT, BEGAN_WITH } from '../format/first-prompt.ts';
+import { countedSummary } from '../format/read.ts';
+import { ABOUT, BEGAN_WITH } from '../format/session.ts';
 import { addObservation, blocksOf, emptyNotebook, setHandoff } from '../format/notebook/edit-notebook.ts';
-import { handoffLines } from '../format/notebook/handoff.ts';
+import { handoffLines } from '../format/notebook/notebook.ts';
 import { keyOf, originIn } from '../format/notebook/origin.ts';
-import { observationLines } from '../format/notebook/write-observation.ts';
+import { observationLines } from '../format/notebook/observation.ts';
 import type { FrontMatter } from '../format/schema.ts';
 import { type NewFile, serializeChronicle } from '../format/serialize.ts';
-import { fileStem, NO_BRANCH, taskOf } from '../lib/branch-name.ts';
+import { fileStem, NO_BRANCH, taskOf } from '../lib/checkout.ts';
 import { localTime, utcTime, type Zone } from '../lib/local-time.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';

@@ -3,10 +3,10 @@
  * is the same for all (`imported-files.ts`). All text is untrusted, and scanned for secrets before it is written.
  */
 import type { Digest } from '../format/event-id.ts';
-import { handoffLines } from '../format/notebook/handoff.ts';
+import { handoffLines } from '../format/notebook/notebook.ts';
 import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '../format/notebook/handoff-fields.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
-import { visibleText } from '../lib/text/visible.ts';
+import { visibleText } from '../lib/text/plain.ts';
 import type { Observed } from '../notes/observed.ts';
 import { withoutSequences } from '../transcript/clean-line.ts';
 

@@ -1,6 +1,6 @@
 import type { Paths } from '#src/lib/paths.ts';
 import { readState } from '#src/record/live.ts';
-import { isRunning } from '#src/lib/running-process.ts';
+import { isRunning } from '#src/lib/lock.ts';
 import type { Env } from '#src/lib/env.ts';
 
 /** Whether a session's process is running, on this machine or another one, as far as hooks know. */

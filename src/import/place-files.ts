@@ -9,11 +9,10 @@ import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
-import { withLock } from '#src/lib/lock.ts';
+import { discard, withLock } from '#src/lib/lock.ts';
 import { chronicleDirectory, type Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { discard } from '#src/lib/work-directory.ts';
 import { findByIndex, placeOf, writeIndexEntry } from '#src/record/find.ts';
 import { type ImportRecord, recordDigest, type Write } from './import-record.ts';
 

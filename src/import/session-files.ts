@@ -1,7 +1,7 @@
 /** The files that an imported session is written to: new ones, or what the files of a session that is here do not have. */
 import { dirname } from 'node:path';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import { handoffLines, readHandoff } from '#src/format/notebook/handoff.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { handoffLines, readHandoff } from '#src/format/notebook/notebook.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Config } from '#src/lib/config.ts';
 import { flushDirectory } from '#src/lib/files.ts';

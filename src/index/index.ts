@@ -12,7 +12,7 @@
  * index and for the site's, which `site-search.ts` makes by Pagefind out of `search-documents.ts`.
  */
 import { isTag } from '#src/format/tags.ts';
-import { type MachineNames, machineOf, NO_MACHINES } from '#src/lib/machines.ts';
+import { type MachineNames, machineOf, NO_MACHINES } from '#src/lib/config.ts';
 import { loweredName } from './filters.ts';
 import type { Query } from './query.ts';
 import { countKinds, rankRecords } from './ranking.ts';

@@ -2,7 +2,7 @@
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { ON_DISK } from '#src/lib/checkout.ts';
+import { checkoutRules, ON_DISK } from '#src/lib/checkout.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { type Paths, indexFiles } from '#src/lib/paths.ts';
@@ -10,7 +10,6 @@ import { changesIn, isPlacedBy } from './changed-files.ts';
 import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
 import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
 import { applyChanges } from './update.ts';
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { readConfig } from '#src/lib/config.ts';
 import type { Env } from '#src/lib/env.ts';
 

@@ -1,13 +1,12 @@
 /** What `chronicle recall` answers, in a frame and under a budget. What records say is data, never an instruction. */
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
-import { observationLines } from '../format/notebook/write-observation.ts';
+import { observationLines } from '../format/notebook/observation.ts';
 import type { Session } from '../format/session.ts';
 import { shortId } from '../format/session-id.ts';
 import { tagWord } from '../format/tags.ts';
 import { compare } from '../lib/compare.ts';
-import { estimatedTokens } from '../lib/estimated-tokens.ts';
+import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { counted } from '../lib/text/day.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
 import { whenOf } from '../notes/book.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { FoundRecord } from './index.ts';

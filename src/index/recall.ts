@@ -2,10 +2,9 @@
 import { isPathNamed } from '../archive/file-histories.ts';
 import type { SessionCard } from '../archive/session-card.ts';
 import { shortId } from '../format/session-id.ts';
-import { estimatedTokens } from '../lib/estimated-tokens.ts';
+import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { projectNamed } from '../lib/project.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
 import type { Found, FoundRecord, RecordIndex } from './index.ts';
 import { EMPTY_QUERY, hasFilters, hasText, parseQuery, type Query } from './query.ts';
 import type { RecallRequest, Wording } from './recall-request.ts';

@@ -1,8 +1,7 @@
-import { firstPrompt } from '../format/first-prompt.ts';
+import { firstPrompt, type Session } from '../format/session.ts';
 import { normalConcept } from '../format/notebook/concept.ts';
-import { handoffLines } from '../format/notebook/handoff.ts';
+import { handoffLines } from '../format/notebook/notebook.ts';
 import { systemOf } from '../format/notebook/origin.ts';
-import type { Session } from '../format/session.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';

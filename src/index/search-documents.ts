@@ -11,7 +11,7 @@ import { REST_LABEL, dividedWords, hasWords } from './folded-text.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
 import type { Archive } from '../archive/archive.ts';
-import { shortHash } from '../lib/short-hash.ts';
+import { shortHash } from '../lib/hash.ts';
 import type { MemoryFile } from '../memory/history.ts';
 
 /** Where the index is in a site. */

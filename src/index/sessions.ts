@@ -4,7 +4,7 @@ import type { SessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/format/session.ts';
 import type { EditedFile, Facts, FactsHead } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
-import { type MachineNames, machineOf } from '#src/lib/machines.ts';
+import { type MachineNames, machineOf } from '#src/lib/config.ts';
 import { allOf, between, type Condition, oneOf } from './filters.ts';
 import { readSession } from './read-session.ts';
 import { PLACE_BITS } from './schema.ts';

@@ -5,7 +5,7 @@
  *     /pagefind/2026-q4/pagefind.js   and what it loads
  */
 import type { PagefindIndex } from 'pagefind';
-import { installed } from '../lib/installed.ts';
+import { installed } from '../lib/package-root.ts';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { compare } from '../lib/compare.ts';
 import { SEARCH_FOLDER, type SearchDocument, searchDocuments } from './search-documents.ts';

@@ -1,11 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { LAYERS, type Layer, USUAL_LAYERS } from './layers.ts';
-import type { MachineNames } from './machines.ts';
 import type { Paths } from './paths.ts';
 import { isRecord } from './is-record.ts';
 import { listed } from './listed.ts';
-import { READ_LINKED } from './open-flags.ts';
+import { READ_LINKED } from './read-file.ts';
+
+/** The layers of what the agent writes, in one place. Each builds on those before it; `log` is always on. */
+export const LAYERS = ['log', 'notes', 'observations'] as const;
+
+export type Layer = (typeof LAYERS)[number];
+
+/** The layers that are on unless the owner chooses. */
+export const USUAL_LAYERS: readonly Layer[] = ['log', 'notes'];
+
+/** The names that the owner gave to archives of other machines or people: the root of each archive, and its name. */
+export type MachineNames = ReadonlyMap<string, string>;
+
+export const NO_MACHINES: MachineNames = new Map();
+
+/** The name of the archive that has the chronicle at `<root>/<project-dir>/chronicle/<file>`; empty without one. */
+export function machineOf(path: string, machines: MachineNames): string {
+  if (machines.size === 0) return '';
+  return machines.get(path.split('/').slice(0, -3).join('/')) ?? '';
+}
 
 /** The owner's settings in `<config>/session-chronicle/config.json`. */
 export interface Config {

@@ -3,10 +3,9 @@ import { closeSync, fstatSync, lstatSync, openSync, renameSync } from 'node:fs';
 import { writeAll } from '#src/lib/files.ts';
 import { DAY_MS } from './calendar-day.ts';
 import { compare } from './compare.ts';
-import { APPEND_OR_CREATE } from './open-flags.ts';
+import { APPEND_OR_CREATE, readLastLines } from './read-file.ts';
 import { type Paths, setAsideLog } from './paths.ts';
 import { privateDirectory } from './private-directory.ts';
-import { readLastLines } from './read-file.ts';
 
 /** A larger log is renamed to `log.1.jsonl` and a new one begun (bytes). */
 const LARGEST = 1024 * 1024;

@@ -32,13 +32,11 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { asBytes } from '#src/lib/latin1.ts';
-import { APPEND_AND_READ, CREATE_NEW } from '#src/lib/open-flags.ts';
-import { type FileReading, readRegularFile, requireFile } from '#src/lib/read-file.ts';
-import { pause } from '#src/lib/pause.ts';
+import { APPEND_AND_READ, CREATE_NEW, type FileReading, readRegularFile, requireFile } from '#src/lib/read-file.ts';
+import { pause } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/lib/chronicle-error.ts';
 import { workPath } from '#src/lib/paths.ts';
-import { withLock } from './lock.ts';
-import { discard, temporaryName } from './work-directory.ts';
+import { discard, temporaryName, withLock } from './lock.ts';
 
 /** How long to wait before a file is read again that is being saved (ms). */
 const RETRY_AFTER = 5;

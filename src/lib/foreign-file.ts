@@ -19,13 +19,11 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { flushDirectory, isUnchanged, namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
-import { discard, HOST } from '#src/lib/work-directory.ts';
+import { discard, HOST } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { CREATE_NEW } from './open-flags.ts';
-import { type FileReading, readRegularFile } from './read-file.ts';
+import { CREATE_NEW, type FileReading, readRegularFile, realPath } from './read-file.ts';
 import { namesIn } from './names-in.ts';
-import { realPath } from './real-path.ts';
-import { isRunning } from './running-process.ts';
+import { isRunning } from './lock.ts';
 
 /** Larger than any real settings or instructions (bytes). */
 const LARGEST = 1024 * 1024;

@@ -1,3 +1,22 @@
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { isThere } from './is-there.ts';
+import { namesIn } from './names-in.ts';
+import { CREATE_NEW } from './read-file.ts';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { workPath } from './paths.ts';
+import { hostname } from 'node:os';
+
 /**
  * Locks between our own processes. Editors and the host do not know them.
  *
@@ -10,16 +29,6 @@
  * If another process has taken the lock meanwhile, its file has another name and stays. A killed process leaves a temporary
  * directory, a lock that its name shows to be abandoned, or an empty one, and none of them blocks anybody.
  */
-import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { isThere } from '#src/lib/is-there.ts';
-import { namesIn } from '#src/lib/names-in.ts';
-import { CREATE_NEW } from '#src/lib/open-flags.ts';
-import { pause } from '#src/lib/pause.ts';
-import { isRunning, type ProcessMark, startOf } from '#src/lib/running-process.ts';
-import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { workPath } from '#src/lib/paths.ts';
-import { discard, discardDirectory, HOST, isLeftover, temporaryName } from './work-directory.ts';
 
 /** After this long, a lock counts as abandoned if nobody can tell whether its process still runs (ms). Work under a lock takes far less. */
 const ABANDONED = 10_000;
@@ -200,4 +209,131 @@ function holderOf(lock: string): Holder | null {
 function holderNamed(name: string): Holder | null {
   const [, pid, started, host] = /^(\d+)\.(\d*)\.[0-9a-f]+\.(.*)$/.exec(name) ?? [];
   return pid === undefined || host === undefined ? null : { pid: Number(pid), started: started || null, host };
+}
+
+/**
+ * The hidden folder next to our files: temporary files and locks are made here. It is on the same file system, so that a
+ * finished file gets its name in one step, and it stays small, so that what killed processes left is found without reading
+ * the whole archive.
+ *
+ *     .tmp/4711.my-laptop.1f2e3d4c.tmp    a file, or a lock that is to be taken, of process 4711
+ *     .tmp/2026-03-24-main.md.lock/       a lock that is held (`lock.ts`)
+ */
+
+/** After this long, a temporary file of a process on another host counts as abandoned (ms). */
+const LEFT_BEHIND = 60 * 60 * 1000;
+
+/** Part of the names, as containers may share the directory but not the processes. */
+export const HOST = hostname().replaceAll('/', '');
+
+/** The work directory of a directory, which is made if it is missing. Refuses (CHRONICLE_OUTSIDE) a link in its place. */
+function workDirectory(directory: string): string {
+  const path = workPath(directory);
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats) mkdirSync(path, { recursive: true, mode: 0o700 });
+  else if (!stats.isDirectory())
+    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a directory. Nothing was written.`);
+  return path;
+}
+
+/**
+ * A new name in the work directory. It contains the process id, so that the file can be deleted if this process dies.
+ * `Math.random` is enough: the file is created only if the name is free, and `node:crypto` costs a hook 5 ms to load.
+ */
+export function temporaryName(directory: string): string {
+  return `${workDirectory(directory)}/${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
+}
+
+/** Deletes a file of ours. It may already be gone. */
+export function discard(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+  }
+}
+
+/** Deletes a directory of ours with the files in it. */
+function discardDirectory(path: string): void {
+  for (const name of readdirSync(path)) discard(`${path}/${name}`);
+  rmdirSync(path);
+}
+
+/** Whether a temporary file in the work directory was left by a process that no longer runs. */
+function isLeftover(work: string, name: string): boolean {
+  const [, pid, host] = /^(\d+)\.(.*)\.[0-9a-f]+\.tmp$/.exec(name) ?? [];
+  if (!pid || Number(pid) === process.pid) return false;
+  if (host === HOST && !isRunning({ pid: Number(pid), started: null })) return true;
+  return Date.now() - lstatSync(`${work}/${name}`).mtimeMs > LEFT_BEHIND;
+}
+
+/** Identifies a process for later, although pids are reused. */
+export interface ProcessMark {
+  pid: number;
+  /** When it was started, in the system's unit; null if unknown. */
+  started: string | null;
+}
+
+/** A process mark with its host, as written to files. */
+export interface HostMark extends ProcessMark {
+  host: string;
+}
+
+/** Reads a mark from a file's text; null if it is not one. */
+export function readMark(text: string): HostMark | null {
+  try {
+    const { pid, started, host } = JSON.parse(text);
+    if (typeof pid !== 'number' || typeof host !== 'string') return null;
+    return { pid, started: typeof started === 'string' ? started : null, host };
+  } catch {
+    return null;
+  }
+}
+
+const ENDED = 'ended';
+
+/** The mark of a running process. */
+export function markOf(pid: number): ProcessMark {
+  return { pid, started: startOf(pid) };
+}
+
+/** Whether the marked process is still running on this machine. */
+export function isRunning({ pid, started }: ProcessMark): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: the process exists, but belongs to another user.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+  }
+  const now = startOf(pid);
+  return now !== ENDED && (started === null || now === null || started === now);
+}
+
+/** The parent of a running process; null if unknown. */
+export function parentOf(pid: number): number | null {
+  return Number(statOf(pid)?.[1]) || null;
+}
+
+/** When a process was started, in the system's unit; null if unknown. */
+export function startOf(pid: number): string | null {
+  const fields = statOf(pid);
+  // A zombie has ended, but its parent has not noticed yet.
+  return fields?.[0] === 'Z' ? ENDED : (fields?.[19] ?? null);
+}
+
+/** The fields of /proc/<pid>/stat from the third on (proc(5)): state, parent, …; the 22nd is the start. The command name before them may contain blanks and brackets. */
+function statOf(pid: number): string[] | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return null;
+  }
+}
+
+const never = new Int32Array(new SharedArrayBuffer(4));
+
+/** Blocks for some milliseconds. Hooks are short and do one thing at a time. */
+export function pause(milliseconds: number): void {
+  Atomics.wait(never, 0, 0, milliseconds);
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { isWithin, nearestRealPath, realPathIfAny } from './real-path.ts';
+import { isWithin, nearestRealPath, realPathIfAny } from './read-file.ts';
 
 /**
  * Creates a directory for our files (0700) inside `within`, and returns its real path. Throws CHRONICLE_OUTSIDE, without

@@ -8,7 +8,7 @@
 import { directoryName, isFixedDirectory } from './directory-name.ts';
 import { slugOf, uniqueName } from './slug.ts';
 import { compare } from './compare.ts';
-import { sha1 } from './sha1.ts';
+import { sha1 } from './hash.ts';
 
 /** A project: the checkout to which sessions belong, and Claude Code's directory for it. */
 export interface Project {

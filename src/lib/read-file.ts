@@ -1,9 +1,21 @@
-/** Reads files, and only regular ones: all of one, its beginning, its end, a piece, or its lines. */
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
-import { LARGEST_FILE } from '#src/format/decode.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { asText } from './latin1.ts';
-import { READ, READ_LINKED } from './open-flags.ts';
+import { dirname, sep } from 'node:path';
+
+/** Reads files, and only regular ones: all of one, its beginning, its end, a piece, or its lines. */
+
+/** Larger files are skipped (bytes). Notes stay far below. */
+export const LARGEST_FILE = 16 * 1024 * 1024;
 
 export interface FileReading {
   /** The bytes as Latin-1, one character per byte, so that an edit keeps even invalid ones. */
@@ -156,4 +168,48 @@ export function* linesFrom(path: string, offset: number): Generator<string> {
   } finally {
     closeSync(file);
   }
+}
+
+/** Do not follow a link that somebody planted; Windows has no such flag. */
+const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
+
+/** Do not hang on a pipe in place of a file. */
+const NO_BLOCK = constants.O_NONBLOCK ?? 0;
+
+export const READ = constants.O_RDONLY | NO_FOLLOW | NO_BLOCK;
+export const APPEND_OR_CREATE = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW | NO_BLOCK;
+/** For appending after a look at the end of the file. */
+export const APPEND_AND_READ = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW | NO_BLOCK;
+export const CREATE_NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
+export const OVERWRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | NO_FOLLOW | NO_BLOCK;
+/** For files of others that may be links, such as a repository's HEAD. */
+export const READ_LINKED = constants.O_RDONLY | NO_BLOCK;
+
+/** The real path; null if the path does not exist or without permission. */
+export function realPath(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null;
+  }
+}
+
+/** The real path; null if the path does not exist. Throws without permission. */
+export function realPathIfAny(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    return null;
+  }
+}
+
+/** The real path, or that of the nearest parent that exists. Throws without permission. */
+export function nearestRealPath(path: string): string {
+  return realPathIfAny(path) ?? nearestRealPath(dirname(path));
+}
+
+/** Whether a real path is the real path `root` or is inside it. */
+export function isWithin(path: string, root: string): boolean {
+  return path === root || path.startsWith(root.endsWith(sep) ? root : root + sep);
 }

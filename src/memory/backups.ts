@@ -12,7 +12,7 @@ import { isErrno } from '#src/lib/chronicle-error.ts';
 import { flushDirectory, writeAll } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { readNames } from '#src/lib/names-in.ts';
-import { CREATE_NEW } from '#src/lib/open-flags.ts';
+import { CREATE_NEW } from '#src/lib/read-file.ts';
 import { CHANGE_FILE, type MemoryPlace } from '#src/lib/paths.ts';
 import { digestOf, readBytes, type Sides } from './file-bytes.ts';
 import { readLedger } from './history.ts';

@@ -10,12 +10,9 @@
  * `merge` combines the mistakes of these misses.
  */
 import * as z from 'zod/mini';
-import { excerptsOf } from '#src/format/excerpt.ts';
-import type { Problem } from '#src/format/problem.ts';
-import { type OwnedForm, readOwned } from '#src/format/read-owned.ts';
-import type { ExcerptLine } from '#src/format/session.ts';
-import { keys, list, record } from '#src/lib/forms.ts';
-import type { YamlPath } from '#src/lib/read-yaml.ts';
+import { type ExcerptLine, excerptsOf, type Problem } from '#src/format/problem.ts';
+import { keys, list, type OwnedForm, readOwned, record } from '#src/format/user-file.ts';
+import type { YamlPath } from '#src/lib/yaml.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { groupName } from './mistake-names.ts';
 import { type Cluster, compareOccurrences, type Occurrence, occurrenceName } from './occurrences.ts';

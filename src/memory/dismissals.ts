@@ -7,12 +7,11 @@
  */
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { withMember } from '#src/lib/edit-json.ts';
+import { isFault, settingsTree, unmarked, valueUnder, withMember } from '#src/lib/settings-text.ts';
 import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import type { Project } from '#src/lib/project.ts';
-import { isFault, settingsTree, unmarked, valueUnder } from '#src/lib/settings-text.ts';
 import { isSameRequest } from './wording.ts';
 
 export type Dismissed = Readonly<Record<string, readonly string[]>>;

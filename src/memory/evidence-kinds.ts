@@ -10,7 +10,7 @@ import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Note } from '#src/format/notebook/notebook.ts';
 import { isFound } from '#src/format/event-source.ts';
 import { promptAnchor } from '#src/lib/text/page-address.ts';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 
 /** The records of a session. Each list may be read when it is first used. */
 export interface SessionRecords {

@@ -4,7 +4,7 @@ import { readReference } from '#src/memory/filing.ts';
 import { type CitedRecord, missingRecord, recordIn, type SessionRecords } from '#src/memory/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
 import { factsPath, type Paths, type MemoryPlace } from '#src/lib/paths.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-line.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { readFacts } from '../transcript/facts-file.ts';

@@ -11,7 +11,7 @@
 import { obstacleOf } from '#src/transcript/failures.ts';
 import { mainCommand, simpleCommands } from '#src/transcript/shell.ts';
 import { compare } from '#src/lib/compare.ts';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import { LEAST } from './requests.ts';
 
 /** Causes that no memory prevents. */

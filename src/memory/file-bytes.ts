@@ -6,7 +6,7 @@ import { isErrno } from '#src/lib/chronicle-error.ts';
 import { flushDirectory, namingFile, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard } from '#src/lib/lock.ts';
 
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;

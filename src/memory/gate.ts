@@ -12,7 +12,7 @@ import { statSync } from 'node:fs';
 import { pathsIn, type Env } from '../lib/env.ts';
 import { type Paths, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
 import { readLastLines } from '../lib/read-file.ts';
-import { printable } from '../lib/text/printable.ts';
+import { printable } from '../lib/text/plain.ts';
 import { indexedPath } from '../record/find.ts';
 import { isRetroOpen } from '../record/live.ts';
 import { isAttended, type Payload } from '../record/payload.ts';

@@ -10,7 +10,7 @@ import type { Problem } from '#src/format/problem.ts';
 import { DAY_MS, isDay } from '#src/lib/calendar-day.ts';
 import { asText } from '#src/lib/latin1.ts';
 import type { Project } from '#src/lib/project.ts';
-import { shellWord } from '#src/lib/shell-word.ts';
+import { shellWord } from '#src/lib/words.ts';
 import { readBytes } from './file-bytes.ts';
 import { parseJsonLines } from './json-lines.ts';
 import type { MemoryText } from './memory-text.ts';

@@ -3,8 +3,7 @@
  * separately, because nobody was there to correct them.
  */
 
-import { isAttended, isImported, type Session } from '#src/format/session.ts';
-import { sessionDays, tagCount } from '#src/format/session-days.ts';
+import { isAttended, isImported, type Session, sessionDays, tagCount } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 import type { MissGroup, MissKind } from './occurrences.ts';

@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { yamlOnly } from '#src/format/front-matter.ts';
 import { MEMORY_TYPES, type MemoryText } from '#src/memory/memory-text.ts';
-import { yamlTexts } from '../lib/read-yaml.ts';
+import { yamlTexts } from '../lib/yaml.ts';
 
 /** The longest front matter to read, in characters. */
 const LONGEST = 16 * 1024;

@@ -12,7 +12,7 @@
 import { isAttended, type Session } from '#src/format/session.ts';
 import { compare, isSameList } from '#src/lib/compare.ts';
 import type { Project } from '#src/lib/project.ts';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import { type Dismissed, isDismissed } from './dismissals.ts';
 import { failuresOf, type RepeatedFailure } from './failures.ts';
 import type { ProjectProposal } from './history.ts';

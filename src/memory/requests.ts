@@ -8,7 +8,7 @@
  */
 import { isGoAhead } from '#src/transcript/prompts.ts';
 import { compare } from '#src/lib/compare.ts';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import { ownSentences } from './own-words.ts';
 import { clausesOf, englishWords, isBareAct, isRequest, isUnspaced, likeness, plainWords, stemsOf } from './wording.ts';
 

@@ -5,10 +5,9 @@
  */
 
 import type { Summary } from '#src/format/chronicle.ts';
-import { loggedEvents } from '#src/format/logged-events.ts';
 import type { Note } from '#src/format/notebook/notebook.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
-import type { Session } from '#src/format/session.ts';
+import { loggedEvents, type Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { compare } from '#src/lib/compare.ts';
 import type { MemoryStanding } from './standings.ts';

@@ -4,7 +4,7 @@
  * follows a name of ours.
  */
 import { clip, oneLine } from '#src/lib/text/clip.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 
 export interface ContextSection {
   heading: string;

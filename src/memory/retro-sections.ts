@@ -1,9 +1,8 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import { foundEvents } from '#src/format/logged-events.ts';
-import type { Note } from '#src/format/notebook/notebook.ts';
-import type { Session } from '#src/format/session.ts';
-import type { Tag } from '#src/format/tags.ts';
 import { isFound, writtenDetails } from '#src/format/event-source.ts';
+import type { Note } from '#src/format/notebook/notebook.ts';
+import { foundEvents, type Session } from '#src/format/session.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { counted, shortDay } from '#src/lib/text/day.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -4,11 +4,11 @@
  */
 import { factsLine } from '#src/transcript/facts-line.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { indexedPath } from '#src/record/find.ts';
 import type { CheckoutProject } from '#src/record/where.ts';
 import { factsPath, type Paths } from '#src/lib/paths.ts';
-import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { keepLastPlan, lastAcceptedPlan, textOf } from './notebook-index-file.ts';

@@ -1,12 +1,12 @@
 /** What the agent's commands have in common: their arguments, and their answers to what they refuse. */
 
 import { parseArgs } from 'node:util';
-import type { FrontMatterValues } from '#src/format/front-matter-of.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
+import type { FrontMatterValues } from '#src/format/front-matter-line.ts';
+import type { Outcome } from '#src/lib/streams.ts';
 import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 
 /** A heredoc arrives at once, so a stdin that stays open is a mistake to report soon (ms). */
 export const STDIN_PATIENCE = 5000;

@@ -2,11 +2,10 @@
  * The book of a project: its observations that no later one supersedes. Nothing is rewritten, so what was superseded stays
  * in its notebook.
  */
-import type { Observation } from '../format/notebook/observation.ts';
+import { type Observation, observationLines } from '../format/notebook/observation.ts';
 import { isAttended, type Session } from '../format/session.ts';
-import { observationLines } from '../format/notebook/write-observation.ts';
 import { compare } from '../lib/compare.ts';
-import { estimatedTokens } from '../lib/estimated-tokens.ts';
+import { estimatedTokens } from '../lib/text/plain.ts';
 import { SessionIds } from './session-ids.ts';
 
 /** A session whose notebook has observations. */

@@ -6,9 +6,8 @@
  */
 import { shortId } from '../format/session-id.ts';
 import { clip } from '../lib/text/clip.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
+import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { daysBetween } from '../lib/calendar-day.ts';
-import { estimatedTokens } from '../lib/estimated-tokens.ts';
 import { globalName } from './book.ts';
 import {
   type NotedHandoff,

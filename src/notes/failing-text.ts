@@ -1,5 +1,5 @@
 import type { Notebook } from '#src/format/notebook/notebook.ts';
-import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { TOLD_AT } from '#src/transcript/shell.ts';
 import { noteLine } from './told-notebook.ts';
 

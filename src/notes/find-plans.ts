@@ -9,13 +9,12 @@ import { type Dirent, opendirSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/notes/plan.ts';
 import { type Paths, settingsPath } from '#src/lib/paths.ts';
-import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { statsOf } from '../lib/is-there.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { isWithin, realPath } from '../lib/real-path.ts';
+import { isWithin, readBeginning, realPath } from '../lib/read-file.ts';
 import type { Checkout } from '../lib/checkout.ts';
 
 /** A plan in a file. */

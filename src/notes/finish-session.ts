@@ -2,27 +2,23 @@
  * What is done when a session has ended: by the hook at its end, and for a session that was killed by the next one's start
  * or by `chronicle doctor --fix`.
  */
-import { countedSummary, recounted, withRenewedCount } from '#src/format/counted-summary.ts';
+import { countedSummary, readUnchecked, recounted, withRenewedCount } from '#src/format/read.ts';
 import { summaryAppendix } from '#src/format/edit.ts';
-import { readUnchecked } from '#src/format/read.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import { replaceFile } from '#src/lib/files.ts';
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
-import type { ReadConfig } from '#src/lib/config.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { checkoutOf, checkoutRules } from '#src/lib/checkout.ts';
+import type { Layer, ReadConfig } from '#src/lib/config.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { checkoutOf } from '#src/lib/checkout.ts';
-import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
-import { layersOf } from '#src/record/layers.ts';
 import { orphans, readState, removeLive } from '#src/record/live.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Layer } from '#src/lib/layers.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
-import { canHarvest } from '../record/start-harvester.ts';
+import { canHarvest } from '../record/harvest-queue.ts';
 import { indexNotebook } from './notebook-index-file.ts';
 import { keepPending } from './pending-commands.ts';
 

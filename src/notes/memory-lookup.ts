@@ -16,7 +16,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { Paths, MemoryPlace } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard } from '#src/lib/lock.ts';
 import { writeSmallFile } from '#src/record/find.ts';
 
 /** A memory file as of the last scan, with its dates from the history (UTC). */

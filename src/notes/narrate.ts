@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { Summary } from '#src/format/chronicle.ts';
-import { setNarrative, type WrittenNarrative } from '#src/format/edit-narrative.ts';
-import { type Body, readUnchecked } from '#src/format/read.ts';
-import { summaryDigest } from '#src/format/summary.ts';
+import { setNarrative, type WrittenNarrative } from '#src/format/edit.ts';
+import { type Body, readUnchecked, summaryDigest } from '#src/format/read.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';

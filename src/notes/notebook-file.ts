@@ -5,7 +5,7 @@ import { addNote, emptyNotebook, rewriteNote } from '#src/format/notebook/edit-n
 import type { NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/format/notebook/notebook.ts';
 import { flushDirectory, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';

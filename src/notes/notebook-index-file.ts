@@ -5,7 +5,7 @@
  *     <state>/index/books/<digest of the checkout>.json
  */
 import { lstatSync, statSync } from 'node:fs';
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { factsLine } from '#src/transcript/facts-line.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { overwriteFile } from '#src/lib/files.ts';
@@ -15,8 +15,8 @@ import { chronicleDirectory, factsPath, type Paths, notebookPath, notebooksDirec
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
-import { sha1 } from '#src/lib/sha1.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
+import { sha1 } from '#src/lib/hash.ts';
+import { frontMatterOf } from '../format/front-matter-line.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { chronicleNames } from '../format/projects.ts';

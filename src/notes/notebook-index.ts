@@ -5,7 +5,7 @@
 import type { Notebook } from '../format/notebook/notebook.ts';
 import type { ObservationType, Priority, Scope } from '../format/notebook/observation-kinds.ts';
 import { compare } from '../lib/compare.ts';
-import { estimatedTokens } from '../lib/estimated-tokens.ts';
+import { estimatedTokens } from '../lib/text/plain.ts';
 import { costOfReading, globalName, namedDays, type Superseding, supersededBy, whenOf } from './book.ts';
 import { plainQuestion, timesOf, unsettled } from './settled-questions.ts';
 

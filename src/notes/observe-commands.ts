@@ -1,19 +1,17 @@
 /** The agent's commands for what a later session should know: `chronicle observe` and `chronicle handoff`. */
 import { basename } from 'node:path';
 import { addObservation, setHandoff } from '#src/format/notebook/edit-notebook.ts';
-import { handoffLines } from '#src/format/notebook/handoff.ts';
+import { handoffLines } from '#src/format/notebook/notebook.ts';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
-import { type ObservationContent, readObservations } from '#src/format/notebook/observation.ts';
+import { type ObservationContent, observationLines, readObservations } from '#src/format/notebook/observation.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
-import { observationLines } from '#src/format/notebook/write-observation.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
+import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { readStdin } from '#src/lib/stdin.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';

@@ -1,8 +1,7 @@
 /** What a session is asked when its turn ends. Fixed words, and names of tool calls and observations, one line each. */
 
 import { shortId } from '../format/session-id.ts';
-import { mostTokens } from '../lib/text/most-tokens.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
+import { mostTokens, neutralLine } from '../lib/text/plain.ts';
 import { grouped } from '../lib/grouped.ts';
 
 /** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */

@@ -4,7 +4,7 @@
  * wait in `pending.ts`.
  */
 import { isSessionId } from '#src/format/session-id.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
 import { UnobservedCount } from '#src/transcript/unobserved.ts';

@@ -1,9 +1,9 @@
 /** The agent's command for what earlier sessions left unobserved, `chronicle pending`, and what makes a session wait. */
 import { shortId } from '#src/format/session-id.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
+import type { Outcome } from '#src/lib/streams.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { printable } from '#src/lib/text/printable.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { printable } from '#src/lib/text/plain.ts';
+import { discard } from '#src/lib/lock.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { writeSmallFile } from '#src/record/find.ts';
 import { type ObserverState, observedTranscript, readObserver, reviseObserver } from '#src/record/observer-state.ts';

@@ -6,7 +6,7 @@
  *     {"root":"/home/me/app","tokens":12040,"ended":"2026-11-22T17:40:12.000Z"}
  */
 import { isSessionId, shortId } from '#src/format/session-id.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';

@@ -7,7 +7,7 @@
  *     - [x] Write the failing test
  *     - [ ] Send the token in a header
  */
-import { neutralLine } from '../lib/text/neutral-line.ts';
+import { neutralLine } from '../lib/text/plain.ts';
 import { fencedLines } from '../lib/fenced-lines.ts';
 
 export interface PlanStep {

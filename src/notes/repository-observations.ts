@@ -6,7 +6,7 @@
  *
  * Whoever can commit may write it, so each observation is one neutral line in the briefing, named as the repository's.
  */
-import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { readLines } from '#src/notes/observation-lines.ts';

@@ -5,17 +5,14 @@
  * All of it is quoted as a record. Only counts, days and ids are put between our own words.
  */
 import { shortId } from '#src/format/session-id.ts';
-import { checkoutRules } from '#src/lib/checkout-rules.ts';
-import type { ReadConfig } from '#src/lib/config.ts';
+import { type Checkout, checkoutRules } from '#src/lib/checkout.ts';
+import type { Layer, ReadConfig } from '#src/lib/config.ts';
 import { daysBetween } from '#src/lib/calendar-day.ts';
-import { frontMatterOf } from '#src/format/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import type { Layer } from '#src/lib/layers.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import { type Paths, notebookPath, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
-import { readBeginning } from '#src/lib/read-file.ts';
-import { isWithin, realPath } from '#src/lib/real-path.ts';
-import type { Checkout } from '#src/lib/checkout.ts';
+import { isWithin, readBeginning, realPath } from '#src/lib/read-file.ts';
 import type { Env } from '#src/lib/env.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { entryOf } from '#src/record/live.ts';

@@ -1,7 +1,7 @@
 /** A session's notes as lines for a model to read, in a limited space. */
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
 import type { Note, Notebook } from '#src/format/notebook/notebook.ts';
-import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { noteSections } from './working-notes.ts';
 
 /** The longest text of a note, in characters. People may write longer ones into the file. */

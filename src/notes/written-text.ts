@@ -2,11 +2,9 @@
  * Checks text that the agent passes on stdin before it becomes part of a chronicle: no part of it may later be read as
  * another event, another heading or a machine summary.
  */
-import type { WrittenNarrative } from '../format/edit-narrative.ts';
-import type { Line } from '../format/lines.ts';
-import { type Block, scan } from '../format/scan.ts';
-import { isTitle } from '../format/section.ts';
-import { isMachineLine } from '../format/summary.ts';
+import type { WrittenNarrative } from '../format/edit.ts';
+import { type Block, isTitle, type Line, scan } from '../format/scan.ts';
+import { isMachineLine } from '../format/read.ts';
 import { isTag, nearestTag, TAGS, type Tag } from '../format/tags.ts';
 
 /** The longest event or summary (UTF-16 units, roughly bytes). */

@@ -12,14 +12,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { LARGEST_FILE } from '#src/format/decode.ts';
 import { ChronicleError, causeOf, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { namingTarget, placeAt } from '#src/lib/files.ts';
 import { requireInside } from '#src/lib/private-directory.ts';
-import { readRegularFile } from '#src/lib/read-file.ts';
-import { isWithin, nearestRealPath } from '#src/lib/real-path.ts';
-import { isRunning } from '#src/lib/running-process.ts';
+import { isWithin, LARGEST_FILE, nearestRealPath, readRegularFile } from '#src/lib/read-file.ts';
+import { isRunning } from '#src/lib/lock.ts';
 
 export interface BlogDirectory {
   /** The real path. */

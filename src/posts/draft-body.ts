@@ -1,5 +1,5 @@
 /** The text of a draft as a closed tree: blocks, figures, and the author's comments. Nothing in it is compiled. */
-import { isEventName } from '#src/format/event-name.ts';
+import { isEventName } from '#src/format/session.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import type { Block } from '#src/lib/text/blocks.ts';

@@ -17,7 +17,7 @@ import { plainText } from '#src/lib/text/blocks.ts';
 import { cutAtWord } from '#src/lib/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
-import { visibleLine } from '#src/lib/text/visible.ts';
+import { visibleLine } from '#src/lib/text/plain.ts';
 import type { FigureName } from './draft-body.ts';
 
 /** Screen readers split longer alt text. */

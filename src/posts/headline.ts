@@ -1,7 +1,7 @@
 /** An event as a heading that is a whole sentence, and the text below it. */
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { plainText } from '#src/lib/text/blocks.ts';
-import { capitalisedProse } from '#src/lib/text/capital.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 

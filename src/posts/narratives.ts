@@ -11,7 +11,7 @@ import { spelled } from '#src/lib/spelled.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
-import { wordCount } from '#src/lib/text/reading-time.ts';
+import { wordCount } from '#src/lib/text/plain.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { DRAFT_STATES, type DraftNote, type DraftState, type DraftTask } from './draft-state.ts';
 

@@ -3,14 +3,14 @@
  * a Markdown file. A component becomes what it showed, or a comment that says what it was.
  */
 import { lstatSync, rmdirSync, rmSync } from 'node:fs';
-import { eventIndex } from '#src/format/event-name.ts';
+import { eventIndex } from '#src/format/session.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { readYaml } from '#src/lib/read-yaml.ts';
+import { readYaml } from '#src/lib/yaml.ts';
 import { isOwnSlug } from '#src/lib/slug.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 import { writeComment, writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';

@@ -6,8 +6,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import { notInstalled } from '#src/lib/installed.ts';
-import { packageRoot } from '#src/lib/package-root.ts';
+import { notInstalled, packageRoot } from '#src/lib/package-root.ts';
 
 /** The width of a figure in a post, in pixels. */
 const FIGURE = 1600;

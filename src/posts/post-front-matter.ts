@@ -1,6 +1,6 @@
 import { isDay } from '#src/lib/calendar-day.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { visibleText } from '#src/lib/text/visible.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
 
 /** The value of a key. `null` omits the key. */
 export type FrontValue =

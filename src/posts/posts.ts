@@ -13,9 +13,8 @@
  * the texts to scan, and a second run applies the decisions.
  */
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
-import { eventIndex, type NamedEvent } from '#src/format/event-name.ts';
+import { eventIndex, type NamedEvent, type Session } from '#src/format/session.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
-import type { Session } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import type { Paths } from '#src/lib/paths.ts';
@@ -23,7 +22,7 @@ import { slugOf } from '#src/lib/slug.ts';
 import type { Block, Inline } from '#src/lib/text/blocks.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
-import { visibleLine } from '#src/lib/text/visible.ts';
+import { visibleLine } from '#src/lib/text/plain.ts';
 import type { Env } from '#src/lib/env.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
 import { findingHash, leftOutEvents, openCounts } from '#src/redaction/decisions.ts';

@@ -23,7 +23,7 @@ import type { Session } from '#src/format/session.ts';
 import { TAG_WORDS, type Tag } from '#src/format/tags.ts';
 import { commitAddress } from '#src/lib/repository.ts';
 import { type Block, type Inline, plainBlocks } from '#src/lib/text/blocks.ts';
-import { capitalisedProse } from '#src/lib/text/capital.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeComment, writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';

@@ -1,17 +1,17 @@
+import { dirname, resolve } from 'node:path';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import type { Paths } from '../lib/paths.ts';
+import { type Checkout, checkoutOf, expandedPath } from '../lib/checkout.ts';
+import { type Config, type Layer, type ReadConfig, readConfig } from '../lib/config.ts';
+import { isThere, statsOf } from '../lib/is-there.ts';
+import { realPath } from '../lib/read-file.ts';
+import { type Env, pathsIn } from '../lib/env.ts';
+import { sessionCheckout } from './where.ts';
+
 /**
  * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
  * directory or one above it or, for a worktree, the main checkout or one above it.
  */
-
-import { dirname, resolve } from 'node:path';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Paths } from '#src/lib/paths.ts';
-import { expandedPath } from '../lib/checkout-rules.ts';
-import { type Config, type ReadConfig, readConfig } from '../lib/config.ts';
-import { statsOf } from '../lib/is-there.ts';
-import { realPath } from '../lib/real-path.ts';
-import { type Checkout, checkoutOf } from '../lib/checkout.ts';
-import type { Env } from '../lib/env.ts';
 
 /** A file or directory of this name turns recording off in its directory and below. */
 const EXCLUSION_FILE = '.no-chronicle';
@@ -28,14 +28,14 @@ export function exclusionOf(directory: string, { exclude }: Pick<Config, 'exclud
 }
 
 /** Whether a path in the settings is one of these directories. */
-export function covers(path: string, levels: readonly string[], home: string): boolean {
+function covers(path: string, levels: readonly string[], home: string): boolean {
   const whole = expandedPath(path, home);
   // Session directories are real paths, but the settings may contain a link.
   return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
 }
 
 /** The directory and all its parents. */
-export function levelsOf(directory: string): string[] {
+function levelsOf(directory: string): string[] {
   const levels = [resolve(directory)];
   for (let level = levels[0] ?? ''; dirname(level) !== level; levels.push(level)) level = dirname(level);
   return levels;
@@ -66,4 +66,48 @@ function excluded(reason: string, { settings }: Paths): ChronicleError {
     'CHRONICLE_EXCLUDED',
     `Recording is turned off here by ${where}. This is intended; do not retry. Nothing was written.`,
   );
+}
+
+/** Which layers are on: `layers` in the settings, or for some directories an entry of `layersByPath`. */
+
+type LayerSettings = Pick<Config, 'layers' | 'layersByPath' | 'observer'>;
+
+/** This file turns observations off in a project, as it does for observational memory. */
+const OPT_OUT = '.claude/.no-observations';
+
+/**
+ * The layers of a session in this checkout. An entry of `layersByPath` covers what `exclude` would cover: the session's start
+ * directory and the main checkout, and all below the entry. The longest path counts. Without observations if the settings
+ * or the project's `.claude/.no-observations` say so.
+ */
+export function layersOf(
+  checkout: Pick<Checkout, 'start' | 'mainTop'>,
+  settings: LayerSettings,
+  home: string,
+): readonly Layer[] {
+  const layers = chosenLayers(checkout, settings, home);
+  if (!layers.includes('observations')) return layers;
+  const isOff = !settings.observer.enabled || isThere(`${checkout.mainTop}/${OPT_OUT}`);
+  return isOff ? layers.filter((layer) => layer !== 'observations') : layers;
+}
+
+function chosenLayers(
+  { start, mainTop }: Pick<Checkout, 'start' | 'mainTop'>,
+  { layers, layersByPath }: LayerSettings,
+  home: string,
+): readonly Layer[] {
+  const paths = Object.keys(layersByPath);
+  if (paths.length === 0) return layers;
+  const levels = [...levelsOf(start), ...levelsOf(mainTop)];
+  const length = (path: string) => expandedPath(path, home).length;
+  const [nearest = ''] = paths.filter((path) => covers(path, levels, home)).sort((a, b) => length(b) - length(a));
+  return layersByPath[nearest] ?? layers;
+}
+
+/** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
+export function isLayerOn(layer: Layer, env: Env, payloadCwd: string | undefined): boolean {
+  const { config } = readConfig(pathsIn(env));
+  const isSame = Object.keys(config.layersByPath).length === 0 && layer !== 'observations';
+  const layers = isSame ? config.layers : layersOf(sessionCheckout(env, payloadCwd), config, env.home);
+  return layers.includes(layer);
 }

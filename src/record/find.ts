@@ -10,14 +10,13 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { writeAll } from '#src/lib/files.ts';
 import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Paths } from '#src/lib/paths.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-line.ts';
 import { chronicleNames } from '../format/projects.ts';
 import { isThere } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { OVERWRITE } from '../lib/open-flags.ts';
-import { pause } from '../lib/pause.ts';
+import { OVERWRITE, readBeginning } from '../lib/read-file.ts';
+import { pause } from '../lib/lock.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import { readBeginning } from '../lib/read-file.ts';
 import type { Env } from '../lib/env.ts';
 
 const LARGEST_ENTRY = 512;

@@ -1,21 +1,22 @@
+import { closeSync, fstatSync, lstatSync, openSync, unlinkSync } from 'node:fs';
+import { isSessionId } from '../format/session-id.ts';
+import { overwriteFile, writeAll } from '../lib/files.ts';
+import { isRecord } from '../lib/is-record.ts';
+import { type HostMark, isRunning, markOf, parentOf, readMark, withLock } from '../lib/lock.ts';
+import type { Paths } from '../lib/paths.ts';
+import { asBytes } from '../lib/latin1.ts';
+import { namesIn } from '../lib/names-in.ts';
+import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
+import { APPEND_OR_CREATE, readBeginning } from '../lib/read-file.ts';
+import { type Env, pathsIn } from '../lib/env.ts';
+import { writeSmallFile } from './find.ts';
+import type { Installer } from './payload.ts';
+import { sha1 } from '../lib/hash.ts';
+
 /**
  * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
  * while its process is gone is that of a killed session.
  */
-import { lstatSync, unlinkSync } from 'node:fs';
-import { isSessionId } from '#src/format/session-id.ts';
-import { overwriteFile } from '#src/lib/files.ts';
-import { isRecord } from '#src/lib/is-record.ts';
-import { withLock } from '#src/lib/lock.ts';
-import type { Paths } from '#src/lib/paths.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { type HostMark, isRunning, markOf, parentOf, readMark } from '../lib/running-process.ts';
-import { pathsIn, type Env } from '../lib/env.ts';
-import { writeSmallFile } from './find.ts';
-import type { Installer } from './payload.ts';
 
 /** What the hooks know about a running session. */
 export interface LiveState extends HostMark {
@@ -64,7 +65,7 @@ const MOST_ABOVE = 64;
 /** The path of a session's state. */
 export const entryOf = (paths: Pick<Paths, 'live'>, sessionId: string) => `${paths.live}/${sessionId}`;
 /** The path of its counts of failed commands; see `failing-file.ts`. */
-export const failingPath = ({ failing }: Pick<Paths, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
+const failingPath = ({ failing }: Pick<Paths, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
 
 /** The state of a session that starts now. */
 export function newState(env: Env): LiveState {
@@ -193,4 +194,32 @@ export function closeRetro(paths: Paths, sessionId: string): void {
 /** Whether the session has an open retrospective. False for an unreadable entry or an invalid id. */
 export function isRetroOpen(paths: Paths, sessionId: string): boolean {
   return readState(paths, sessionId)?.retro !== undefined;
+}
+
+/** How often each command failed in a running session: a line per failure in `<state>/index/failing/<session_id>`. */
+
+/** Room for some 2,000 failures (bytes). What fails more often than that is not helped by a reminder. */
+const LARGEST = 64 * 1024;
+
+/**
+ * Counts a failure and returns how often this form of command has failed in the session, this time included; null if the
+ * count is full. Only a digest of the form is kept. Processes that count at the same time get different numbers.
+ */
+export function countFailure(paths: Paths, sessionId: string, form: string): number | null {
+  if (!isSessionId(sessionId)) return null;
+  const digest = sha1(`${sessionId}\n${form}`).slice(0, 12);
+  const own = `${digest} ${process.pid.toString(36)}-${Math.random().toString(36).slice(2)}`;
+  privateDirectory(paths.failing, paths.config);
+  const path = failingPath(paths, sessionId);
+  const file = openSync(path, APPEND_OR_CREATE, 0o600);
+  try {
+    if (fstatSync(file).size + own.length >= LARGEST) return null;
+    // A killed process may have left half a line, which would spoil this one.
+    writeAll(file, Buffer.from(`\n${own}\n`));
+  } finally {
+    closeSync(file);
+  }
+  const lines = (readBeginning(path, LARGEST) ?? '').split('\n').filter((line) => line.startsWith(`${digest} `));
+  const place = lines.indexOf(own);
+  return place === -1 ? null : place + 1;
 }

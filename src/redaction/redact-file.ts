@@ -3,8 +3,7 @@ import type { Problem } from '#src/format/problem.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { keys, list, present, record } from '../lib/forms.ts';
-import { readOwned } from '../format/read-owned.ts';
+import { keys, list, present, readOwned, record } from '../format/user-file.ts';
 import { nameDetector, type OwnName } from './names.ts';
 
 /**

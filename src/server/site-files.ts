@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { isWithin, realPath } from '#src/lib/read-file.ts';
 
 /** The decoded path of an address; undefined if the address is malformed. */
 export function pathOf(url: string): string | undefined {

@@ -1,6 +1,5 @@
 /** What a site is made from: a build that would be made from the same writes the same, and is left out. */
-import { sha1Of } from '#src/lib/digest.ts';
-import { stampTree } from '#src/lib/stamp-tree.ts';
+import { sha1Of, stampTree } from '#src/lib/digest.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { planPlaces } from '#src/notes/find-plans.ts';

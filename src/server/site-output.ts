@@ -22,8 +22,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { makeDirectory } from '#src/lib/private-directory.ts';
-import { pause } from '#src/lib/pause.ts';
-import { isRunning, markOf } from '#src/lib/running-process.ts';
+import { isRunning, markOf, pause } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sitesBeside } from '#src/lib/paths.ts';
 import { walkSite } from './walk-site.ts';

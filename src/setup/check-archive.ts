@@ -1,11 +1,11 @@
 /** Whether what was recorded is whole: ended sessions, transcripts, projects, memory and files. */
 import { chronicleNames, projectsIn } from '../format/projects.ts';
 import { DAY_MS } from '../lib/calendar-day.ts';
-import { checkoutRules } from '../lib/checkout-rules.ts';
+import { checkoutRules } from '../lib/checkout.ts';
 import { listed } from '../lib/listed.ts';
 import { type Paths, factsPath, memoryPlace, pathsOf } from '../lib/paths.ts';
 import { type CheckoutRules, checkoutsOf, projectsOf } from '../lib/project.ts';
-import { realPath } from '../lib/real-path.ts';
+import { readBeginning, realPath } from '../lib/read-file.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
 import type { Env } from '../lib/env.ts';
 import { queuedAt, queuedSessions } from '../record/harvest-queue.ts';
@@ -17,7 +17,6 @@ import { movedMemory } from './claude-settings.ts';
 import { compare } from '../lib/compare.ts';
 import { directoryName } from '../lib/directory-name.ts';
 import { isDirectory } from '../lib/is-there.ts';
-import { readBeginning } from '../lib/read-file.ts';
 import { parseFactsHead } from '../transcript/facts.ts';
 import { remoteOf } from '../transcript/remote.ts';
 import type { ScannedChronicle } from './recording.ts';

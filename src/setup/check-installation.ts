@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { hasFullTextSearch } from '../index/sqlite.ts';
 import { listed } from '../lib/listed.ts';
-import { shellWord } from '../lib/shell-word.ts';
+import { shellWord } from '../lib/words.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted, localMinute } from '../lib/text/day.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';

@@ -4,7 +4,7 @@ import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { readForeign } from '../lib/foreign-file.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { type MemoryPlace, type Paths, settingsPath } from '../lib/paths.ts';
-import { realPath } from '../lib/real-path.ts';
+import { realPath } from '../lib/read-file.ts';
 import { unmarked } from '../lib/settings-text.ts';
 import { mayHoldPart } from './file-change.ts';
 import { type OwnHooks, readOwnHooks } from './settings-hooks.ts';

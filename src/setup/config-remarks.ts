@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Paths } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import { expandedPath } from '../lib/checkout-rules.ts';
+import { expandedPath } from '../lib/checkout.ts';
 import { CONFIG_KEYS, type ReadConfig } from '../lib/config.ts';
 
 /**

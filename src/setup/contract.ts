@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { outsideFences } from '../lib/fenced-lines.ts';
 import { readForeign } from '../lib/foreign-file.ts';
-import { realPath } from '../lib/real-path.ts';
+import { realPath } from '../lib/read-file.ts';
 
 /**
  * The contract: a section for AGENTS.md or CLAUDE.md, in lines of Markdown. It says only what the reminder at a session's

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
-import { LAYERS } from '../lib/layers.ts';
+import { LAYERS } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';

@@ -9,10 +9,9 @@ import { sha256Of } from '../lib/digest.ts';
 import { placeAt, writeTemporary } from '../lib/files.ts';
 import { changeForeign } from '../lib/foreign-file.ts';
 import { asBytes } from '../lib/latin1.ts';
-import { withLock } from '../lib/lock.ts';
+import { discard, withLock } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import { discard } from '../lib/work-directory.ts';
 import { dirname } from 'node:path';
 
 /** What we add to files of others: hooks, the contract, or a file of a skill. */

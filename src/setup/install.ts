@@ -5,8 +5,7 @@
 import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
-import type { Layer } from '../lib/layers.ts';
-import { readConfig } from '../lib/config.ts';
+import { type Layer, readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
 import { type Paths, settingsPath } from '../lib/paths.ts';
 import { pathsIn, type Env } from '../lib/env.ts';

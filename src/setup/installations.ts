@@ -2,8 +2,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { readConfig } from '../lib/config.ts';
-import type { Layer } from '../lib/layers.ts';
+import { type Layer, readConfig } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
 import type { Env } from '../lib/env.ts';

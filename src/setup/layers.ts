@@ -1,14 +1,11 @@
 /** The layers that a person chooses at `chronicle init`: what each adds and costs, and where the choice is kept. */
-import { expandedPath } from '../lib/checkout-rules.ts';
-import { checkoutOf } from '../lib/checkout.ts';
+import { checkoutOf, expandedPath } from '../lib/checkout.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { type Config, readConfig } from '../lib/config.ts';
-import { withMember } from '../lib/edit-json.ts';
-import { LAYERS, type Layer } from '../lib/layers.ts';
+import { type Config, type Layer, LAYERS, readConfig } from '../lib/config.ts';
+import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withMember } from '../lib/settings-text.ts';
 import { listed } from '../lib/listed.ts';
 import type { Paths } from '../lib/paths.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder } from '../lib/settings-text.ts';
-import { layersOf } from '../record/layers.ts';
+import { layersOf } from '../record/exclusion.ts';
 import { changeBy, type FileChange } from './file-change.ts';
 
 interface LayerFact {

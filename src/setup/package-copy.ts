@@ -3,12 +3,12 @@ import { type Dirent, chmodSync, existsSync, readFileSync, readdirSync, renameSy
 import { dirname, join } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { writeTemporary } from '../lib/files.ts';
-import type { Layer } from '../lib/layers.ts';
+import type { Layer } from '../lib/config.ts';
 import { makeDirectory, privateDirectory } from '../lib/private-directory.ts';
 import { packageRoot, packageVersion } from '../lib/package-root.ts';
 import type { Paths } from '../lib/paths.ts';
 import { removeIfEmpty } from './install-record.ts';
-import { shellWord } from '../lib/shell-word.ts';
+import { shellWord } from '../lib/words.ts';
 
 /** A clone, a plugin, an installed package, or the copy that init made. */
 export interface PackageFiles {

@@ -6,7 +6,7 @@ import { isThere } from '../lib/is-there.ts';
 import { leftoversIn } from '../lib/lock.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { type Paths, WORK_FOLDER } from '../lib/paths.ts';
-import { isWithin, realPath } from '../lib/real-path.ts';
+import { isWithin, realPath } from '../lib/read-file.ts';
 
 /** A file or broken link in place of a directory that everything else is in; null if there is none. */
 export function obstacleIn({ config, projects, state }: Paths): string | null {

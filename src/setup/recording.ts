@@ -3,7 +3,7 @@
  * footer and `chronicle doctor`.
  */
 import { lstatSync } from 'node:fs';
-import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-line.ts';
 import { chronicleNames, chroniclesIn, type ProjectPlace, projectsIn } from '../format/projects.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { ON_DISK } from '../lib/checkout.ts';

@@ -1,6 +1,5 @@
 /** Our hooks in the text of a settings file: read, added, removed and shown, without touching any other byte. */
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { withMember, withoutMember } from '../lib/edit-json.ts';
 import {
   extensionFault,
   isFault,
@@ -10,6 +9,8 @@ import {
   settingsTree,
   unmarked,
   valueUnder,
+  withMember,
+  withoutMember,
 } from '../lib/settings-text.ts';
 import {
   entryLine,

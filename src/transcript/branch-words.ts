@@ -1,4 +1,4 @@
-import { NO_BRANCH, taskPrefix } from '../lib/branch-name.ts';
+import { NO_BRANCH, taskPrefix } from '../lib/checkout.ts';
 import { capitalised } from '../lib/spelled.ts';
 
 /** Branches whose names say nothing about the work. */

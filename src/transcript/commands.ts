@@ -1,5 +1,5 @@
 /** The shell commands of a session: runs of tests, failures and what passed after them, and failures that are repeated. */
-import { sha1 } from '../lib/sha1.ts';
+import { sha1 } from '../lib/hash.ts';
 import { commandOf, isAnswer, isOwnFailure } from './calls.ts';
 import { beginning } from './clean-line.ts';
 import { type FactsBody, type FactsHead, LONGEST } from './facts.ts';

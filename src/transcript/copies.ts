@@ -2,8 +2,7 @@
 import { dirname } from 'node:path';
 import { compare } from '../lib/compare.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { READ as FLAGS } from '../lib/open-flags.ts';
-import { readBeginning } from '../lib/read-file.ts';
+import { READ as FLAGS, readBeginning } from '../lib/read-file.ts';
 import { factsPath, isFactsName } from '../lib/paths.ts';
 import type { HarvestedFacts } from './facts.ts';
 import { readFacts, readFactsHead } from './facts-file.ts';

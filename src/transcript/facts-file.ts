@@ -4,18 +4,16 @@
  */
 import { closeSync, fstatSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { LARGEST_FILE } from '../format/decode.ts';
 import { isErrno, sentenceOf } from '../lib/chronicle-error.ts';
 import { writeTemporary } from '../lib/files.ts';
 import { isThere } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { READ } from '../lib/open-flags.ts';
+import { LARGEST_FILE, READ, readBeginning, readEnd } from '../lib/read-file.ts';
 import { factsPath, isFactsName, type Paths } from '../lib/paths.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 
-import { readBeginning, readEnd } from '../lib/read-file.ts';
-import { discard } from '../lib/work-directory.ts';
+import { discard } from '../lib/lock.ts';
 import {
   FACTS_VERSION,
   type Facts,

@@ -1,12 +1,12 @@
 /** What a person does with a found event: keep it as a logged one in the chronicle, or hide it. */
 import { dirname } from 'node:path';
 import { insertEarlierEvent } from '../format/edit.ts';
-import { LARGEST_FILE } from '../format/decode.ts';
+import { LARGEST_FILE } from '../lib/read-file.ts';
 import { readUnchecked } from '../format/read.ts';
 import { namedRecords } from '../format/event-source.ts';
 import { flushDirectory, replaceFile } from '../lib/files.ts';
 import { withLock } from '../lib/lock.ts';
-import { frontMatterOf } from '../format/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-line.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { factsPlace, placeFacts, readFacts, writeTemporaryFacts } from './facts-file.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';

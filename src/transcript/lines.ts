@@ -7,8 +7,7 @@
  *     \0\0\0\0{"parentUuid":null,…}                       padded by the file system
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { READ } from '#src/lib/open-flags.ts';
-import { readPiece } from '#src/lib/read-file.ts';
+import { READ, readPiece } from '#src/lib/read-file.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { parseJson } from '../lib/json-object.ts';
 

@@ -6,7 +6,7 @@ import type { Session } from '#src/format/session.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { statsOf } from '#src/lib/is-there.ts';
-import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { isWithin, realPath } from '#src/lib/read-file.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import type { SafeWords } from '#src/transcript/safe-words.ts';

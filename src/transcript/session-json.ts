@@ -2,12 +2,11 @@ import { type Facts, type FactsBody, type FactsHead, parseFacts } from './facts.
 import { type LeftToDo, leftToDo } from './left-to-do.ts';
 import { foundIn, writtenDetails } from '../format/event-source.ts';
 import type { ChronicleEvent, StrayLine, Summary } from '../format/chronicle.ts';
-import { loggedEvents } from '../format/logged-events.ts';
 import type { Handoff } from '../format/notebook/handoff-fields.ts';
 import type { Note } from '../format/notebook/notebook.ts';
 import type { Observation } from '../format/notebook/observation.ts';
 import type { FrontMatter } from '../format/schema.ts';
-import type { Session } from '../format/session.ts';
+import { loggedEvents, type Session } from '../format/session.ts';
 import { sessionTitle } from './title.ts';
 
 /** A complete session for other programs. Keys are only ever added. */

@@ -2,8 +2,7 @@ import { branchInWords, TRUNKS } from './branch-words.ts';
 import { isTitle, promptTitle, shortTitle, withoutKind } from './titles.ts';
 import { memoised } from '../lib/memo.ts';
 import type { Chronicle } from '../format/chronicle.ts';
-import { firstPrompt, importedSubject } from '../format/first-prompt.ts';
-import type { Session } from '../format/session.ts';
+import { firstPrompt, importedSubject, type Session } from '../format/session.ts';
 
 /** How much of a text to read for a title, including its marks. */
 const READ = 1000;

@@ -10,7 +10,7 @@
  */
 import type { FactsBody, FactsTitles } from './facts.ts';
 import { UNSPACED } from './phrases.ts';
-import { capitalisedProse } from '../lib/text/capital.ts';
+import { capitalisedProse } from '../lib/words.ts';
 import { oneLine } from '../lib/text/clip.ts';
 import { outsideFences } from '../lib/fenced-lines.ts';
 import { planInPrompt } from './dialogs.ts';

@@ -6,7 +6,7 @@ import { isErrno } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { statsOf } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { isWithin, realPath } from '../lib/real-path.ts';
+import { isWithin, realPath } from '../lib/read-file.ts';
 
 /** A transcript in Claude Code's projects directory. */
 export interface TranscriptFile {

@@ -8,7 +8,7 @@
  * do not.
  */
 import type { ObserverState } from '../record/observer-state.ts';
-import { neutralLine } from '../lib/text/neutral-line.ts';
+import { neutralLine } from '../lib/text/plain.ts';
 import { commandOf, EDITS } from './calls.ts';
 import { promptOf } from './prompts.ts';
 import { readRecord, type ToolCall, type TranscriptRecord, wordOf } from './records.ts';

@@ -1,4 +1,4 @@
-import { fileStem } from '#src/lib/branch-name.ts';
+import { fileStem } from '#src/lib/checkout.ts';
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { serializeChronicle } from '#src/format/serialize.ts';

@@ -6,7 +6,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { writeSearch } from '#src/index/site-search.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { INDEXER_FLAGS } from '#src/record/start-harvester.ts';
+import { INDEXER_FLAGS } from '#src/record/harvest-queue.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';

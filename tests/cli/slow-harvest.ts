@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainHarvests } from '#src/import/drain-harvests.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
-import { exitWith } from '#src/lib/stdin.ts';
+import { exitWith } from '#src/lib/streams.ts';
 import { realEnv } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { estimatedTokens } from '#src/lib/estimated-tokens.ts';
+import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { type ApiRequest, bashCalls } from './api-request.ts';
 import { labWithPlugin, log } from './scenario.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { eventId } from '#src/format/event-id.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { summaryDigest } from '#src/format/summary.ts';
+import { summaryDigest } from '#src/format/read.ts';
 import { type ApiRequest, bashCalls } from './api-request.ts';
 import { STREAM } from './client.ts';
 import { chronicles, installPlugin, labWithGit, labWithPlugin, log } from './scenario.ts';

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIELDS } from '#src/format/fields.ts';
+import { FIELDS } from '#src/format/front-matter-line.ts';
 import { expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readHandoff } from '#src/format/notebook/handoff.ts';
+import { readHandoff } from '#src/format/notebook/notebook.ts';
 import { readObservations } from '#src/format/notebook/observation.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isAllowedCommand } from '#src/memory/pre-tool-use.ts';
-import { estimatedTokens } from '#src/lib/estimated-tokens.ts';
+import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { runChronicle } from '../commands/own-command.ts';
 import { openSandbox } from './sandbox.ts';
 

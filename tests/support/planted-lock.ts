@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { startOf } from '#src/lib/running-process.ts';
+import { startOf } from '#src/lib/lock.ts';
 
 /** A process id that no process has. */
 export const DEAD = 2 ** 22 - 1;

@@ -1,5 +1,5 @@
 import { memoryRecord } from '#site/data.ts';
-import { csv } from '#src/lib/text/csv.ts';
+import { csv } from '#src/lib/text/escape.ts';
 
 /** All mistakes, one per line. `id` is the oldest miss, as named in `clusters.yml`. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
 import { memoryRecord } from '#site/data.ts';
-import { csv } from '#src/lib/text/csv.ts';
+import { csv } from '#src/lib/text/escape.ts';
 
 /** Hits and kinds of misses per week or month: the numbers of the memory page's chart. */
 export async function GET(): Promise<Response> {

@@ -1,11 +1,11 @@
-import { readEventLine } from '#src/format/event-line.ts';
+import { readEventLine } from '#src/format/event.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
 import { findSession } from '#src/index/find-session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { chroniclePlace, type Paths } from '#src/lib/paths.ts';
-import { realPath } from '#src/lib/real-path.ts';
+import { realPath } from '#src/lib/read-file.ts';
 import { placeOf } from '#src/record/find.ts';
 import type { Target } from '#src/setup/forget/forget.ts';
 import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';

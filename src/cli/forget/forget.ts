@@ -13,7 +13,7 @@ import { type LeftPlace, leftPlaces } from '#src/setup/forget/left-places.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/record/live.ts';
-import { isRunning } from '#src/lib/running-process.ts';
+import { isRunning } from '#src/lib/lock.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { type Paths, OBSERVATIONS_FILE } from '#src/lib/paths.ts';

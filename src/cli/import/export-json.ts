@@ -1,9 +1,9 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard } from '#src/lib/lock.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { CREATE_NEW } from '#src/lib/open-flags.ts';
+import { CREATE_NEW } from '#src/lib/read-file.ts';
 import { archiveLines, type ExportCounts } from '#src/import/export-archive.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';

@@ -1,9 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { branchOf } from '#src/lib/git.ts';
+import { branchOf } from '#src/lib/checkout.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
-import { layersOf } from '#src/record/layers.ts';
+import { layersOf } from '#src/record/exclusion.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { startBriefing } from '#src/notes/start-context.ts';

@@ -15,7 +15,7 @@ import { allObservations, type BookObservation, globalName, supersededBy, observ
 import { observationsForm } from '#src/notes/observations-form.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { OBSERVATIONS_FILE } from '#src/lib/paths.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 import { ownSnapshot } from '../own-archive.ts';
 import { agrees } from '../terminal/ask.ts';
 import type { Io } from '../terminal/io.ts';

@@ -24,7 +24,7 @@ import {
 import { newTokens } from '#src/notes/observer.ts';
 import { roundTokens } from '#src/notes/observer-prompt.ts';
 import { pendingSessions } from '#src/notes/pending.ts';
-import { layersOf } from '#src/record/layers.ts';
+import { layersOf } from '#src/record/exclusion.ts';
 import { readObserver } from '#src/record/observer-state.ts';
 import { projectHere, projectOfChronicle, rulesIn, sessionCheckout } from '#src/record/where.ts';
 import { ofProject } from '../session-named.ts';

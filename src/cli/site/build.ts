@@ -6,7 +6,7 @@ import type { Paths } from '#src/lib/paths.ts';
 import { archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { wholeSite } from '#src/server/site-output.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { diskSize } from '#src/lib/text/disk-size.ts';
+import { diskSize } from '#src/lib/words.ts';
 import { archiveSettings } from '../own-roots.ts';
 import type { CommandHelp } from '../command.ts';
 import { printText, say } from '../terminal/print.ts';

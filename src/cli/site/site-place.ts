@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Env, pathsIn } from '#src/lib/env.ts';
-import { installed } from '#src/lib/installed.ts';
+import { installed } from '#src/lib/package-root.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import type { Server } from 'node:http';
 

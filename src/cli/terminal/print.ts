@@ -1,4 +1,4 @@
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 import type { Io } from './io.ts';
 import { type Text, bold, cyan, green, joined, plain, red, rendered } from './text.ts';
 import { measureOf, wrap } from './wrap.ts';

@@ -1,8 +1,8 @@
-import { readStdin } from '#src/lib/stdin.ts';
+import { readStdin } from '#src/lib/streams.ts';
 import { realEnv } from '#src/lib/env.ts';
 import type { Ask, Io, Output } from './io.ts';
 import { HELP_WIDTH } from './wrap.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 import { emitKeypressEvents } from 'node:readline';
 
 /** The streams, terminal and signals of this process. Everything else in src/cli is given an Io. */

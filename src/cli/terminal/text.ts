@@ -6,7 +6,7 @@
  */
 import { inspect } from 'node:util';
 import { TAG_LOOKS, type Tag } from '#src/format/tags.ts';
-import { printable } from '#src/lib/text/printable.ts';
+import { printable } from '#src/lib/text/plain.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'redBright' | 'gray';
 

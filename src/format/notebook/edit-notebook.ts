@@ -3,8 +3,7 @@
  * file's bytes read as Latin-1 with new content encoded the same way.
  */
 import { frontMatterLine } from '../front-matter-line.ts';
-import { isBlank, lineEnding } from '../lines.ts';
-import { withFinalNewline } from '../section.ts';
+import { isBlank, lineEnding, withFinalNewline } from '../scan.ts';
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
 import { NOTEBOOK_PARTS, type NotebookBlock, type NotebookScan, scanNotebook } from './scan-notebook.ts';
 

@@ -1,9 +1,9 @@
-import { sha1 } from '#src/lib/sha1.ts';
+import { sha1 } from '#src/lib/hash.ts';
 import { sessionIn } from '../front-matter-line.ts';
 import { type Digest, repeatedId } from '../event-id.ts';
-import type { Handoff } from './handoff-fields.ts';
+import { FIELDS_OF_HANDOFFS, type Handoff, HANDOFF_FIELDS } from './handoff-fields.ts';
 import type { NoteKind } from './note-kinds.ts';
-import type { Observation } from './observation.ts';
+import { type Observation, readObservations } from './observation.ts';
 import { originIn, withoutOrigin } from './origin.ts';
 import { scanNotebook } from './scan-notebook.ts';
 
@@ -97,4 +97,46 @@ export function resolvedText(text: string, answer: string, at: string): string {
 /** Whether a new note of these words would be read as open, and with the same words once it is resolved. */
 export function keepsItsWords(text: string): boolean {
   return readResolution(text).resolved === null && readResolution(resolvedText(text, '', '00:00')).words === text;
+}
+
+/** Reads a notebook with its observations and handoff, as pages and lists show them; hooks and commands need less. */
+export function readWholeNotebook(text: string, digest: Digest = sha1, sessionId?: string): Notebook | null {
+  const notebook = readNotebook(text, digest, sessionId);
+  if (!notebook) return null;
+  const [observations, handoff] = [readObservations(text, digest), readHandoff(text)];
+  return { ...notebook, ...(observations.length > 0 && { observations }), ...(handoff && { handoff }) };
+}
+
+/**
+ * Where a session's work stands, for the session that continues it:
+ *
+ *     ## Handoff
+ *
+ *     Current Task: JWT for the API
+ *     Suggested Next: try the cookie in a Safari iframe
+ *       and measure it
+ *
+ * A value continues on indented lines.
+ */
+
+/** The handoff of a notebook; null if it states no field. Of a repeated field the last value counts. */
+export function readHandoff(text: string): Handoff | null {
+  const { lines, blocks } = scanNotebook(text);
+  const handoff: Handoff = {};
+  for (const block of blocks) {
+    if (block.kind !== 'field') continue;
+    const [first = '', ...rest] = lines.slice(block.line, block.end).map(({ start, end }) => text.slice(start, end));
+    const more = rest.map((line) => line.replace(/^(?: {1,2}|\t)/, ''));
+    const value = [first.slice(block.valueAt), ...more].join('\n').trim();
+    if (value !== '') handoff[block.field] = value;
+  }
+  return Object.keys(handoff).length === 0 ? null : handoff;
+}
+
+/** The lines of a handoff, without a final newline. */
+export function handoffLines(handoff: Handoff): string {
+  return FIELDS_OF_HANDOFFS.flatMap((field) => {
+    const value = handoff[field]?.trim() ?? '';
+    return value === '' ? [] : [`${HANDOFF_FIELDS[field].label}: ${value.replace(/\n(?=[^\n])/g, '\n  ')}`];
+  }).join('\n');
 }

@@ -1,3 +1,18 @@
+import { isDay } from '#src/lib/calendar-day.ts';
+import { sha1 } from '#src/lib/hash.ts';
+import { type Digest, repeatedId } from '../event-id.ts';
+import {
+  isObservationType,
+  isScope,
+  type ObservationType,
+  type Priority,
+  type Scope,
+  USUAL_PRIORITY,
+  USUAL_SCOPE,
+} from './observation-kinds.ts';
+import { isOrigin } from './origin.ts';
+import { scanNotebook } from './scan-notebook.ts';
+
 /**
  * The observations of a notebook:
  *
@@ -14,20 +29,6 @@
  *       Supersedes: 77aa01bc#o-12ab34
  *       Origin: claude-mem 3f2a9c1b04de
  */
-import { isDay } from '#src/lib/calendar-day.ts';
-import { sha1 } from '#src/lib/sha1.ts';
-import { type Digest, repeatedId } from '../event-id.ts';
-import {
-  isObservationType,
-  isScope,
-  type ObservationType,
-  type Priority,
-  type Scope,
-  USUAL_PRIORITY,
-  USUAL_SCOPE,
-} from './observation-kinds.ts';
-import { isOrigin } from './origin.ts';
-import { scanNotebook } from './scan-notebook.ts';
 
 /** What is worth knowing later. Text is verbatim and untrusted. */
 export interface ObservationContent {
@@ -197,4 +198,42 @@ function readNarrative(first: string, lines: readonly string[], from: number): {
     end = i + 1;
   }
   return { text: told.join('\n').trim(), end };
+}
+
+/** Words that `readObservations` would take for something else than a subtitle. */
+const MISLEADING = /^(?:- |(?:Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Scope|Prompt|Supersedes|Origin):)/;
+
+/**
+ * An observation as lines of a notebook, without a final newline; `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, or empty. What
+ * `readObservations` makes of the lines is the same content, if every text but the narrative is one line without blanks at its ends.
+ */
+export function observationLines(when: string, content: ObservationContent): string {
+  const { type, priority, title, subtitle, facts, narrative, concepts, files, refs, rels, scope, prompt, supersedes } =
+    content;
+  const { origin = '' } = content;
+  const kind = type === null ? '' : `[${type}] `;
+  const simple = files.filter((file) => !file.includes(','));
+  const fields: [label: string, value: string][] = [
+    ['Narrative', narrative.replace(/\n(?=[^\n])/g, '\n    ')],
+    ['Concepts', concepts.join(', ')],
+    ['Files', simple.join(', ')],
+    ...files.filter((file) => file.includes(',')).map((file): [string, string] => ['File', file]),
+    ['Ref', refs.join(', ')],
+    ...rels.map(({ date, expression }): [string, string] => ['Rel', `${date} from "${expression}"`]),
+    ['Scope', scope === USUAL_SCOPE ? '' : scope],
+    ['Prompt', prompt === null ? '' : String(prompt)],
+    ['Supersedes', supersedes.join(', ')],
+    ['Origin', origin],
+  ];
+  return [
+    `- ${when === '' ? '' : `${when} `}${kind}[P${priority}] ${title}`,
+    ...(subtitle === '' ? [] : [`  ${MISLEADING.test(subtitle) ? 'Subtitle: ' : ''}${subtitle}`]),
+    ...facts.map(factLine),
+    ...fields.filter(([, value]) => value !== '').map(([label, value]) => `  ${label}: ${value}`),
+  ].join('\n');
+}
+
+function factLine({ text, depth, priority, time }: Fact): string {
+  const marks = [priority === null ? '' : `[P${priority}] `, time === null ? '' : `${time} `].join('');
+  return `${'  '.repeat(depth + 1)}- ${marks}${text}`;
 }

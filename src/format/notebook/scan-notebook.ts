@@ -1,3 +1,9 @@
+import { isDay } from '#src/lib/calendar-day.ts';
+import { detailsEnd, fenceEnds, headingAt, isBlank, type Line, type Scan, scanFrontMatter } from '../scan.ts';
+import { type HandoffField, handoffField } from './handoff-fields.ts';
+import { kindOfHeading, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
+import { type Problem, problemAt } from '../problem.ts';
+
 /**
  * Finds the headings and notes in a notebook, for reading and for editing:
  *
@@ -14,13 +20,6 @@
  *
  * Everything is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same lines.
  */
-
-import { isDay } from '#src/lib/calendar-day.ts';
-import { fenceEnds } from '../fence.ts';
-import { isBlank, type Line } from '../lines.ts';
-import { detailsEnd, headingAt, type Scan, scanFrontMatter } from '../scan.ts';
-import { type HandoffField, handoffField } from './handoff-fields.ts';
-import { kindOfHeading, type NoteKind } from './note-kinds.ts';
 
 export interface NotebookScan extends Omit<Scan, 'blocks'> {
   blocks: NotebookBlock[];
@@ -118,4 +117,30 @@ function noteForm(line: string): NoteForm | null {
   const [all, date = null, time = null] = match;
   if (date !== null && !isDay(date)) return { date: null, time: null, textAt: 2 };
   return { date, time: time === '--:--' ? null : time, textAt: all.length };
+}
+
+/** The problems with a notebook's headings and lines, by line. */
+export function inspectNotebook(text: string): Problem[] {
+  const opened = new Set<string>();
+  return scanNotebook(text).blocks.flatMap((block): Problem[] => {
+    const line = block.line + 1;
+    if (block.kind === 'stray') return [problemAt('CHRONICLE_NOTEBOOK_LINE', line, 1)];
+    if (block.kind !== 'section') return [];
+    const heading = block.note === null ? block.part : NOTE_KINDS[block.note].heading;
+    if (heading === null) return [unknownHeading(block.title, line)];
+    if (opened.has(heading)) return [problemAt('CHRONICLE_NOTEBOOK_HEADING_TWICE', line, 1, heading)];
+    opened.add(heading);
+    return [];
+  });
+}
+
+function unknownHeading(title: string, line: number): Problem {
+  const words = plainWords(title);
+  const headings = [...KINDS_OF_NOTES.map((kind) => NOTE_KINDS[kind].heading), ...NOTEBOOK_PARTS];
+  const nearest = headings.find((heading) => plainWords(heading).some((word) => words.includes(word)));
+  return problemAt('CHRONICLE_NOTEBOOK_HEADING', line, 1, title.slice(0, 60), nearest);
+}
+
+function plainWords(title: string): string[] {
+  return title.toLowerCase().match(/[a-z]{4,40}/g) ?? [];
 }

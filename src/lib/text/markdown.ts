@@ -1,9 +1,14 @@
 import MarkdownIt from 'markdown-it';
-import type { Align, Block, Inline } from './blocks.ts';
-import { isSafeLink } from './blocks.ts';
-import { comments, inlineComments, pictures } from './draft-marks.ts';
-import { footnotesOf, noteMarks, withFootnotes } from './footnotes.ts';
-import { nameMarks } from './name-marks.ts';
+import { type Align, type Block, type Inline, isSafeLink, plainText } from './blocks.ts';
+import {
+  comments,
+  footnotesOf,
+  inlineComments,
+  nameMarks,
+  noteMarks,
+  pictures,
+  withFootnotes,
+} from './markdown-rules.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 
@@ -271,4 +276,26 @@ function plainParagraphs(text: string): Block[] {
     .split(/\n[ \t]*\n/)
     .filter((part) => part.trim() !== '')
     .map((part) => ({ kind: 'paragraph', children: [{ kind: 'text', text: part.trim() }] }));
+}
+
+/** The longest opening: about three lines in a column (characters). */
+const LONGEST_OPENING = 180;
+
+/** The opening of a narrative: as many sentences of its first paragraph as fit, without formatting. */
+export function opening(markdown: string, longest = LONGEST_OPENING): string {
+  const paragraphs = readMarkdown(markdown.slice(0, 4000)).flatMap((block) =>
+    block.kind === 'paragraph' ? [plainText(block.children).replace(/\s+/g, ' ').trim()] : [],
+  );
+  const text = paragraphs.map(withoutLabel).find((each) => each !== '') ?? paragraphs[0] ?? '';
+  if (text.length <= longest) return text;
+  const sentences = text.slice(0, longest).match(/^.*[.?!]["”’)]?(?=\s)/s)?.[0];
+  if (sentences && sentences.length > longest / 5) return sentences;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), longest / 2)).replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** A paragraph without a last sentence that only announces what follows: "All tests pass. Summary:" */
+function withoutLabel(text: string): string {
+  if (!/[:：]$/.test(text)) return text;
+  return text.match(/^.*(?:[.?!]["”’)]?(?=\s)|[。！？][」』]?)/s)?.[0] ?? '';
 }

@@ -1,5 +1,4 @@
-import { sha1 } from '../sha1.ts';
-import { shortHash } from '../short-hash.ts';
+import { sha1, shortHash } from '../hash.ts';
 
 /**
  * Addresses of pages whose names come from files, as paths from the site's root. They are encoded only here. Other pages'
@@ -131,4 +130,11 @@ export function tildePaths(text: string, home: string): string {
   return text
     .split(`${home}/`)
     .reduce((before, part) => (/[\w/.-]$/.test(before) ? `${before}${home}/${part}` : `${before}~/${part}`));
+}
+
+/** Whether a text is a web address without a user or password, and safe to print in a page or terminal. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
 }

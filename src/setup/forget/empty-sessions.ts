@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isFrontMatterKey } from '#src/format/fields.ts';
+import { isFrontMatterKey } from '#src/format/front-matter-line.ts';
 import { isEmptySession, type Session } from '#src/format/session.ts';
 import { flushDirectory } from '#src/lib/files.ts';
-import { withLock } from '#src/lib/lock.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard, withLock } from '#src/lib/lock.ts';
 import { factsPath, type Paths, notebookPath } from '#src/lib/paths.ts';
 import { hasPrompt } from '#src/import/survey.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';

@@ -1,13 +1,10 @@
-import { withRenewedCount } from '#src/format/counted-summary.ts';
+import { readUnchecked, withRenewedCount } from '#src/format/read.ts';
 import { withIds } from '#src/format/event-id.ts';
-import { fieldOf, hasFixedForm } from '#src/format/fields.ts';
-import { readUnchecked } from '#src/format/read.ts';
-import { type Block, type Scan, scan } from '#src/format/scan.ts';
-import { lineStart, sectionName } from '#src/format/section.ts';
+import { fieldOf, frontMatterLine, frontMatterText, hasFixedForm, sessionIn } from '#src/format/front-matter-line.ts';
+import { type Block, lineStart, type Scan, scan, sectionName } from '#src/format/scan.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { recordOf } from '#src/format/event-source.ts';
 import { readFrontMatter } from '#src/format/front-matter.ts';
-import { frontMatterLine, frontMatterText, sessionIn } from '#src/format/front-matter-line.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { DeletedEvents, Match } from './forget-in-data.ts';
 import { FORGOTTEN, TextMatcher, WORD } from './text-matcher.ts';

@@ -2,11 +2,10 @@
  * Removes what is forgotten from our JSON and YAML files and from drafts. Field names, ids, times and fixed values stay, as
  * the files could not be read without them; names of events are renamed, or removed with the event.
  */
-import { editYaml } from '#src/lib/edit-yaml.ts';
+import { editYaml, readYaml, yamlScalars } from '#src/lib/yaml.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseJson } from '#src/lib/json-object.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import { readYaml, yamlScalars } from '#src/lib/read-yaml.ts';
 import { type Facts, parseFacts, serializeFacts } from '#src/transcript/facts.ts';
 import { promptTitle, subjectTitle } from '#src/transcript/titles.ts';
 import type { TextMatcher } from './text-matcher.ts';

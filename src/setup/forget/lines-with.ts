@@ -1,7 +1,7 @@
 /** Searches a file of any size for a text. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import { READ } from '#src/lib/open-flags.ts';
+import { READ } from '#src/lib/read-file.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
 const CHUNK = 4 * 1024 * 1024;

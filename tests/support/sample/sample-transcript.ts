@@ -1,7 +1,7 @@
 /** Makes the transcript of a session of the sample, as the real client would have written it, from its timed steps. */
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
-import type { Layer } from '#src/lib/layers.ts';
+import type { Layer } from '#src/lib/config.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { type ScriptedTranscript, scriptedTranscript } from '../scripted-transcript.ts';
 import { parseSteps } from '../session-script.ts';

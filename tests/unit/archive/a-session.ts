@@ -1,4 +1,4 @@
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import type { Session } from '#src/format/session.ts';
 

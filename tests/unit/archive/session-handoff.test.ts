@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import type { Session } from '#src/format/session.ts';
 import { formatSession } from '#src/cli/show.ts';
 import { plain } from '#src/cli/terminal/text.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText, LARGEST_FILE } from '#src/format/decode.ts';
+import { decodeText } from '#src/format/decode.ts';
+import { LARGEST_FILE } from '#src/lib/read-file.ts';
 import { anyText } from './generated.ts';
 
 function bytesOf(...parts: (string | number[])[]): Uint8Array {

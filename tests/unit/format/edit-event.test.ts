@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insertEvent, lastClock } from '#src/format/edit.ts';
-import { timePrefix } from '#src/format/event-time.ts';
+import { timePrefix } from '#src/format/event.ts';
+import { formatEvent } from '#src/format/serialize.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { scan } from '#src/format/scan.ts';
-import { formatEvent } from '#src/format/serialize.ts';
 import { anyFile, dayAndTime, fileWith, writtenEvent } from './generated.ts';
 import { asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setNarrative } from '#src/format/edit-narrative.ts';
+import { setNarrative } from '#src/format/edit.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { fileWith } from './generated.ts';
 import { oddFiles } from './odd-files.ts';

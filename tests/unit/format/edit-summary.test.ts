@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StrayLine } from '#src/format/chronicle.ts';
 import { setSummary } from '#src/format/edit.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { scan } from '#src/format/scan.ts';
-import { sectionName } from '#src/format/section.ts';
+import { scan, sectionName } from '#src/format/scan.ts';
 import { anyFile, fileWith } from './generated.ts';
 import { asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventIds } from '#src/format/event-id.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { TAGS } from '#src/format/tags.ts';
-import { sha1 } from '#src/lib/sha1.ts';
+import { sha1 } from '#src/lib/hash.ts';
 import { anyLine, fileWith } from './generated.ts';
 
 describe('sha1', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEventLine } from '#src/format/event-line.ts';
+import { readEventLine } from '#src/format/event.ts';
 import { anyLine } from './generated.ts';
 
 describe('readEventLine', () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEventLine } from '#src/format/event-line.ts';
-import { tick, timePrefix } from '#src/format/event-time.ts';
+import { readEventLine, tick, timePrefix } from '#src/format/event.ts';
 import { day, dayAndTime } from './generated.ts';
 
 describe('tick', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerptsOf } from '#src/format/excerpt.ts';
-import { problemAt } from '#src/format/problem.ts';
+import { excerptsOf, problemAt } from '#src/format/problem.ts';
 
 const at = (line: number) => problemAt('CHRONICLE_OPEN_FENCE', line, 1);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Chronicle, ChronicleEvent, Summary } from '#src/format/chronicle.ts';
 import { eventIds } from '#src/format/event-id.ts';
-import { type EventClock, tick } from '#src/format/event-time.ts';
+import { type EventClock, tick } from '#src/format/event.ts';
 import type { FrontMatter } from '#src/format/schema.ts';
 import { TAGS } from '#src/format/tags.ts';
 

@@ -5,11 +5,10 @@
 import { parentPort } from 'node:worker_threads';
 import { decodeText } from '#src/format/decode.ts';
 import { insertEvent, lastClock, setSummary, summaryAppendix } from '#src/format/edit.ts';
-import { excerptsOf } from '#src/format/excerpt.ts';
+import { excerptsOf } from '#src/format/problem.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { readUnchecked } from '#src/format/read.ts';
+import { machineSummary, readUnchecked } from '#src/format/read.ts';
 import { serializeChronicle } from '#src/format/serialize.ts';
-import { machineSummary } from '#src/format/summary.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 
 /** The largest file at scale 1, in characters and lines. */

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from '#src/format/decode.ts';
-import { excerptsOf } from '#src/format/excerpt.ts';
-import { splitLines } from '#src/format/lines.ts';
+import { excerptsOf, type Problem } from '#src/format/problem.ts';
+import { splitLines } from '#src/format/scan.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import type { Problem } from '#src/format/problem.ts';
 import { anyFile, anyText, fileWith } from './generated.ts';
 import { fromLatin1, oddFiles } from './odd-files.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS } from '#src/format/fields.ts';
+import { FIELDS } from '#src/format/front-matter-line.ts';
 import { frontMatterSchema } from '#src/format/schema.ts';
 
 const GOOD = {

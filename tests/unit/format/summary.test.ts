@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Summary } from '#src/format/chronicle.ts';
-import { isMachineLine, machineSummary, readSummary, summaryDigest } from '#src/format/summary.ts';
+import { isMachineLine, machineSummary, readSummary, summaryDigest } from '#src/format/read.ts';
 import { TAGS, type Tag } from '#src/format/tags.ts';
 
 function countedWords(counts: Partial<Record<Tag, number>>): string {

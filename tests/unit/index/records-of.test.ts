@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNotebook } from '#src/format/notebook/notebook.ts';
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { readNotebook, readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
 import { findSession } from '#src/index/find-session.ts';

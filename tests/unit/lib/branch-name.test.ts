@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchSlug, fileStem, shownBranch, taskOf, taskPrefix } from '#src/lib/branch-name.ts';
+import { branchSlug, fileStem, shownBranch, taskOf, taskPrefix } from '#src/lib/checkout.ts';
 import { anyText } from '../format/generated.ts';
 
 describe('branchSlug', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiedName } from '#src/lib/conflict-copy.ts';
+import { copiedName } from '#src/lib/paths.ts';
 
 it.each([
   ['2026-03-24-main (conflicted copy).md', '2026-03-24-main.md'],

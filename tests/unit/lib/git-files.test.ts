@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { branchOfHead, gitdirOf, isReftableHead } from '#src/lib/git-files.ts';
+import { branchOfHead, gitdirOf, isReftableHead } from '#src/lib/checkout.ts';
 
 describe('branchOfHead', () => {
   it.each([

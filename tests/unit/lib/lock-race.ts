@@ -1,7 +1,6 @@
 /** One of the threads of lock-race.test.ts. In each round all of them find the lock of a dead process at the same moment. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { exclusively, lockPath, withLock } from '#src/lib/lock.ts';
-import { pause } from '#src/lib/pause.ts';
+import { exclusively, lockPath, pause, withLock } from '#src/lib/lock.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 
 /** Takes the lock for `work`, or throws. */

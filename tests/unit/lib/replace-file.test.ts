@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFile, overwriteFile, replaceFile } from '#src/lib/files.ts';
-import { HOST } from '#src/lib/work-directory.ts';
+import { HOST } from '#src/lib/lock.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const isRoot = process.getuid?.() === 0;

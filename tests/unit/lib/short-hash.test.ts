@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortHash } from '#src/lib/short-hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 
 it('is the same on every machine', () => {
   expect(['', 'src/auth.ts', 'grüße/日本.ts'].map(shortHash)).toEqual([

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { factsPath, pathsOf } from '#src/lib/paths.ts';
 import { bookOf } from '#src/notes/book.ts';

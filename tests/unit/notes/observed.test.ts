@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalConcept } from '#src/format/notebook/concept.ts';
-import { observationLines } from '#src/format/notebook/write-observation.ts';
+import { observationLines } from '#src/format/notebook/observation.ts';
 import { readObserved } from '#src/notes/observe-commands.ts';
 import { remarksOn } from '#src/notes/observed.ts';
 

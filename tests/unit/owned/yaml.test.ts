@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editYaml } from '#src/lib/edit-yaml.ts';
-import { readYaml } from '#src/lib/read-yaml.ts';
+import { editYaml, readYaml } from '#src/lib/yaml.ts';
 
 const DRAFT = `# mine
 title: "The third time" # for now

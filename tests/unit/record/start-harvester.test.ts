@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { lockPath } from '#src/lib/lock.ts';
-import { canHarvest, isHarvestLeft } from '#src/record/start-harvester.ts';
-import { queueHarvest } from '#src/record/harvest-queue.ts';
+import { canHarvest, isHarvestLeft, queueHarvest } from '#src/record/harvest-queue.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '#src/lib/config.ts';
-import { layersOf } from '#src/record/layers.ts';
+import { layersOf } from '#src/record/exclusion.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const BOTH = ['log', 'notes'] as const;

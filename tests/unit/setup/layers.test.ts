@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/setup/hook-entries.ts';
 import { layerChoices } from '#src/setup/layers.ts';
 import { isDone } from '#src/setup/install.ts';
-import { LAYERS, type Layer } from '#src/lib/layers.ts';
+import { LAYERS, type Layer } from '#src/lib/config.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';

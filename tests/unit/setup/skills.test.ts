@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isDone } from '#src/setup/install.ts';
-import { LAYERS } from '#src/lib/layers.ts';
+import { LAYERS } from '#src/lib/config.ts';
 import { openBox } from './install-box.ts';
 
 const RECORD = 'home/.claude/session-chronicle/install.json';

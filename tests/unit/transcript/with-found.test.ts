@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loggedEvents } from '#src/format/logged-events.ts';
-import { parseChronicle } from '#src/format/parse.ts';
 import { foundIn } from '#src/format/event-source.ts';
+import { loggedEvents } from '#src/format/session.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';
 

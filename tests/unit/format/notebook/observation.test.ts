@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addNote, addObservation, emptyNotebook, setHandoff } from '#src/format/notebook/edit-notebook.ts';
-import { handoffLines, readHandoff } from '#src/format/notebook/handoff.ts';
+import { handoffLines, readHandoff, readNotebook } from '#src/format/notebook/notebook.ts';
 import { FIELDS_OF_HANDOFFS, type Handoff } from '#src/format/notebook/handoff-fields.ts';
-import { inspectNotebook } from '#src/format/notebook/inspect-notebook.ts';
-import { readNotebook } from '#src/format/notebook/notebook.ts';
-import { type ObservationContent, readObservations } from '#src/format/notebook/observation.ts';
+import { inspectNotebook } from '#src/format/notebook/scan-notebook.ts';
+import { type ObservationContent, observationLines, readObservations } from '#src/format/notebook/observation.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
-import { observationLines } from '#src/format/notebook/write-observation.ts';
 
 const EMPTY = emptyNotebook('ab-3f');
 

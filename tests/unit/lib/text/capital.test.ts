@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalisedProse } from '#src/lib/text/capital.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
 
 it.each([
   ['the cache is stale', 'The cache is stale'],

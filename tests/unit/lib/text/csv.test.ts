@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv } from '#src/lib/text/csv.ts';
+import { csv } from '#src/lib/text/escape.ts';
 
 describe('csv', () => {
   it('ends every line with CR LF, the header first', () => {

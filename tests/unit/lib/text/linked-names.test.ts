@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkedBlocks, linkedNames, mentionsIn } from '#src/lib/text/linked-names.ts';
+import { linkedBlocks, linkedNames, mentionsIn } from '#src/lib/text/blocks.ts';
 import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 
 const addressOf = (name: string) => ({ 'feedback_money.md': '/memory/x/', a1b2c3d: '#commit-a1b2c3d' })[name] ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMarkdown } from '#src/lib/text/markdown.ts';
-import { withMemoryLinks } from '#src/lib/text/memory-links.ts';
+import { withMemoryLinks } from '#src/lib/text/blocks.ts';
 
 const linked = (text: string) =>
   withMemoryLinks(readMarkdown(text), (name) => (name === 'money-in-cents' ? '/memory/larder/money.md/' : null));

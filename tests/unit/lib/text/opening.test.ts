@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { opening } from '#src/lib/text/opening.ts';
-import { readingMinutes, wordCount } from '#src/lib/text/reading-time.ts';
+import { opening } from '#src/lib/text/markdown.ts';
+import { readingMinutes, wordCount } from '#src/lib/text/plain.ts';
 
 describe('opening', () => {
   it('is the first paragraph in plain words', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { codeSpans } from '#src/lib/text/code-spans.ts';
-import { isLongText } from '#src/lib/text/long-text.ts';
-import { isWebAddress } from '#src/lib/text/web-address.ts';
+import { codeSpans, isLongText } from '#src/lib/text/plain.ts';
+import { isWebAddress } from '#src/lib/text/page-address.ts';
 
 describe('codeSpans', () => {
   it('finds code in backticks and changes nothing else', () => {

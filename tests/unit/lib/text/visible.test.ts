@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleLine, visibleText } from '#src/lib/text/visible.ts';
+import { visibleLine, visibleText } from '#src/lib/text/plain.ts';
 
 describe('visibleText', () => {
   it.each(['\u00ad', '\u034f', '\u115f', '\u180e', '\u200b', '\u3164', '\ufe01', '\uffa0', '\u{1d173}', '\u{e0041}'])(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { type Block, type Inline, plainBlocks } from '#src/lib/text/blocks.ts';
-import type { MarkdownForm } from '#src/lib/text/inert-code.ts';
+import type { MarkdownForm } from '#src/lib/text/mdast-tree.ts';
 import { readDraftMarkdown, readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';
 import { HOSTILE } from '#tests/site/hostile-session.ts';

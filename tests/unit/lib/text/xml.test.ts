@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { escapeXml } from '#src/lib/text/xml.ts';
+import { escapeXml } from '#src/lib/text/escape.ts';
 
 describe('escapeXml', () => {
   it('escapes markup in text and in quoted values', () => {

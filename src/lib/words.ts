@@ -1,4 +1,4 @@
-import { capitalised } from '../spelled.ts';
+import { capitalised } from './spelled.ts';
 
 /** Programs and tools whose names are written in lower case. */
 const PROGRAMS = new Set(
@@ -28,4 +28,18 @@ export function capitalisedProse(text: string): string {
   const [, versioned] = VERSIONED.exec(text) ?? [];
   const isName = PROGRAMS.has(word) || (versioned !== undefined && !NOT_NAMES.has(versioned));
   return isWord && !isName ? capitalised(text) : text;
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `3.4 MB`, `512 bytes`: in powers of 1000, with one decimal below ten. */
+export function diskSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${power > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
+}
+
+/** A text as one word of a POSIX shell. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
