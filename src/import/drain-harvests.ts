@@ -95,7 +95,8 @@ async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
 /** Reads a session, and what became of the memories of its project. A failure of that is only logged. */
 async function harvestAndNote(env: Env, paths: Paths, request: HarvestRequest): Promise<HarvestOutcome> {
   const outcome = await harvestSession(env, paths, request);
-  const { chronicle, sessionId, skipped } = outcome;
+  const { chronicle, skipped } = outcome;
+  const { sessionId } = request;
   if (chronicle !== null && skipped !== 'lies in an excluded directory')
     await noteMemories(env, paths, sessionId, chronicle).catch((error) => report({ env, paths }, sessionId, error));
   return outcome;

@@ -1,24 +1,10 @@
-/**
- * Finds the project of a past session. If its directory is gone, as with worktrees, other evidence decides, and the answer
- * says which.
- */
+/** Finds the project of a past session. If its directory is gone, as with worktrees, other evidence decides. */
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { directoryName, isFixedDirectory } from '#src/lib/directory-name.ts';
 import { checkoutOf, gitdirOf } from '#src/lib/checkout.ts';
+import { directoryName, isFixedDirectory } from '#src/lib/directory-name.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-
-/** How the project was found. */
-export type FiledBy =
-  /** The directory still exists, and has a main checkout. */
-  | 'checkout'
-  /** Git's or Claude Code's record of a worktree. */
-  | 'worktree record'
-  /** The path of a worktree that Claude Code made, or a checkout above the directory. */
-  | 'path'
-  /** The name of the transcript's folder. */
-  | 'folder';
 
 export interface Filing {
   /** Claude Code's directory name of the project. */
@@ -27,8 +13,9 @@ export interface Filing {
   root: string | null;
   /** The checkout of the session, for the chronicle's `cwd`. */
   cwd: string;
-  by: FiledBy;
 }
+
+type Checkout = Pick<Filing, 'root' | 'cwd'>;
 
 const LARGEST_POINTER = 4096;
 const OWN_WORKTREE = /^(.+?)[\\/]\.claude[\\/]worktrees[\\/][^\\/]+/;
@@ -38,7 +25,7 @@ export class Filings {
   readonly #home: string;
   /** The main checkout of a worktree, by the worktree's path. */
   readonly #worktrees: Map<string, string>;
-  readonly #known = new Map<string, Omit<Filing, 'directory'> | null>();
+  readonly #known = new Map<string, Checkout | null>();
 
   /** Takes every directory that a session was in, and the worktrees that transcripts mention. */
   constructor(places: readonly string[], knownWorktrees: ReadonlyMap<string, string>, home: string) {
@@ -51,36 +38,36 @@ export class Filings {
 
   /** The project of a session in `cwd` with a transcript in `folder`. */
   of(cwd: string, folder: string): Filing {
-    const known = this.#known.get(cwd) ?? (this.#known.has(cwd) ? null : this.#find(cwd));
-    this.#known.set(cwd, known);
-    return known?.root
-      ? { ...known, directory: isFixedDirectory(folder) ? folder : directoryName(known.root) }
-      : { directory: folder, root: null, cwd, by: 'folder' };
+    const known = this.#known.get(cwd);
+    const found = known === undefined ? this.#find(cwd) : known;
+    this.#known.set(cwd, found);
+    if (found === null || found.root === null) return { directory: folder, root: null, cwd };
+    return { ...found, directory: isFixedDirectory(folder) ? folder : directoryName(found.root) };
   }
 
-  #find(cwd: string): Omit<Filing, 'directory'> | null {
+  #find(cwd: string): Checkout | null {
     if (!isAbsolute(cwd)) return null;
     if (isKnownDirectory(cwd)) {
       const { mainTop, top } = checkoutOf(cwd);
-      return { root: mainTop, cwd: top, by: 'checkout' };
+      return { root: mainTop, cwd: top };
     }
     for (let place = resolve(cwd); place !== dirname(place); place = dirname(place)) {
       const main = this.#worktrees.get(place);
-      if (main !== undefined) return { root: checkoutOf(main).mainTop, cwd: place, by: 'worktree record' };
+      if (main !== undefined) return { root: checkoutOf(main).mainTop, cwd: place };
     }
     const [worktree, main] = OWN_WORKTREE.exec(cwd) ?? [];
     if (worktree !== undefined && main !== undefined && isKnownDirectory(main))
-      return { root: checkoutOf(main).mainTop, cwd: worktree, by: 'path' };
+      return { root: checkoutOf(main).mainTop, cwd: worktree };
     return this.#above(cwd);
   }
 
   /** The checkout above a deleted directory. One that contains the whole home does not count. */
-  #above(cwd: string): Omit<Filing, 'directory'> | null {
+  #above(cwd: string): Checkout | null {
     let place = dirname(resolve(cwd));
     while (!isKnownDirectory(place) && place !== dirname(place)) place = dirname(place);
     const { top, mainTop, gitDirectory } = checkoutOf(place);
     const isWide = `${this.#home}/`.startsWith(top.endsWith('/') ? top : `${top}/`);
-    return gitDirectory === null || isWide ? null : { root: mainTop, cwd: top, by: 'path' };
+    return gitDirectory === null || isWide ? null : { root: mainTop, cwd: top };
   }
 }
 

@@ -3,17 +3,18 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { isSessionId } from '#src/format/session-id.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { compare } from '#src/lib/compare.ts';
 import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
+import type { Env } from '#src/lib/env.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import type { Env } from '#src/lib/env.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { indexedPath } from '#src/record/find.ts';
-import { type FilledSession, hasDay } from './chronicle-of.ts';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
 import { factsState, KnownFacts, stampsOf, type Unread } from '#src/transcript/facts-file.ts';
+import { type FilledSession, hasDay } from './chronicle-of.ts';
 import { type Filing, Filings } from './filing.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import type { HistorySession } from './prompt-history.ts';
@@ -58,7 +59,6 @@ type Unfiled = Omit<PlannedSession, 'filing' | 'chronicle' | 'problem'> & { fold
  * Models and tools can take minutes, and a transcript does not say that its session has ended.
  */
 const MAY_RUN = 10 * 60_000;
-const DAY = 86_400_000;
 
 interface Planning {
   paths: Paths;
@@ -77,37 +77,39 @@ export function planSessions({ paths, env, config, transcripts, history }: Plann
   const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
   const places = sessions.map(({ cwd }) => cwd);
   const filings = new Filings(places, transcripts.worktrees, env.home);
-  const excluded = new Map<string, boolean>();
-  const isExcluded = (place: string): boolean => {
-    const is = excluded.get(place) ?? exclusionOf(place, config, env.home) !== null;
-    excluded.set(place, is);
-    return is;
+  const isExcluded = onceFor((place) => exclusionOf(place, config, env.home) !== null);
+  const planned = sessions.map((session): PlannedSession => {
+    const { id, at, found } = session;
+    const filing = filings.of(session.cwd, session.folder);
+    const own = found === null ? undefined : known.own.get(id);
+    const chronicle = own?.path ?? null;
+    const all = { ...session, cwd: filing.cwd, filing, chronicle, problem: null };
+    // Forgotten and excluded sessions come first: nothing of them is used.
+    if (forgotten.has(id)) return { ...all, skipped: 'was forgotten' };
+    if ([session.cwd, filing.root, own?.cwd].some((place) => place && isExcluded(place)))
+      return { ...all, skipped: 'lies in an excluded directory' };
+    if (session.skipped !== null) return all;
+    if (own) {
+      const [stamps, isRunning] = [stampsOf(found?.files ?? []), isSessionRunning(env, paths, id)];
+      const { skipped, problem } = factsState(own.path, id, { stamps, isRunning, known: facts });
+      return { ...all, skipped, problem };
+    }
+    if (known.hasChronicle(id)) return { ...all, skipped: 'has a chronicle' };
+    if (known.isLive(id)) return { ...all, skipped: 'is running' };
+    if (filing.directory === '') return { ...all, skipped: 'tells no place' };
+    if (!hasDay({ at }) || at > now + DAY_MS) return { ...all, skipped: 'tells a time that cannot be' };
+    return { ...all, skipped: found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null };
+  });
+  return planned.sort((a, b) => a.at - b.at || compare(a.id, b.id));
+}
+
+function onceFor<Result>(look: (place: string) => Result): (place: string) => Result {
+  const known = new Map<string, Result>();
+  return (place) => {
+    const result = known.has(place) ? (known.get(place) as Result) : look(place);
+    known.set(place, result);
+    return result;
   };
-  return sessions
-    .map((session) => {
-      const { id, at, found } = session;
-      const filing = filings.of(session.cwd, session.folder);
-      const own = found === null ? null : known.ownChronicle(id);
-      const planned = { ...session, cwd: filing.cwd, filing, chronicle: own?.path ?? null, problem: null };
-      const skip = (skipped: Skipped | null): PlannedSession => ({ ...planned, skipped });
-      // Forgotten and excluded sessions come first: nothing of them is used.
-      if (forgotten.has(id)) return skip('was forgotten');
-      if ([session.cwd, filing.root, own?.cwd].some((place) => place && isExcluded(place)))
-        return skip('lies in an excluded directory');
-      if (session.skipped !== null) return planned;
-      if (own !== null) {
-        const stamps = stampsOf(found?.files ?? []);
-        const isRunning = isSessionRunning(env, paths, id);
-        const { skipped, problem } = factsState(own.path, id, { stamps, isRunning, known: facts });
-        return { ...planned, skipped, problem };
-      }
-      if (known.hasChronicle(id)) return skip('has a chronicle');
-      if (known.isLive(id)) return skip('is running');
-      if (filing.directory === '') return skip('tells no place');
-      if (!hasDay({ at }) || at > now + DAY) return skip('tells a time that cannot be');
-      return skip(found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null);
-    })
-    .sort((a, b) => a.at - b.at || compare(a.id, b.id));
 }
 
 function inTranscripts(sessions: readonly FoundSession[]): Unfiled[] {
@@ -119,17 +121,10 @@ function inTranscripts(sessions: readonly FoundSession[]): Unfiled[] {
     const isCopy = first !== undefined && own.prompts.length === 0;
     const unprompted = own.untimed > 0 ? ('tells no time' as const) : ('has no prompt of a person' as const);
     return {
-      id: own.id,
-      at: first?.at ?? Number.NaN,
-      cwd: plainPath(first?.cwd ?? ''),
-      branch: first?.branch ?? null,
-      isAttended: first?.isHeadless !== true,
-      firstPrompt: '',
-      prompts: own.prompts.length,
-      hasTranscript: true,
+      ...{ id: own.id, at: first?.at ?? Number.NaN, cwd: plainPath(first?.cwd ?? ''), branch: first?.branch ?? null },
+      ...{ isAttended: first?.isHeadless !== true, firstPrompt: '', prompts: own.prompts.length, hasTranscript: true },
       began: own.prompts.length < all.length && first ? first.at : null,
-      found: own,
-      folder: own.folder,
+      ...{ found: own, folder: own.folder },
       skipped: isCopy ? 'is only a copy of another session' : first ? null : unprompted,
     };
   });
@@ -151,33 +146,26 @@ function plainPath(path: string): string {
   return isAbsolute(path) ? normalize(path) : path;
 }
 
-interface OwnChronicle {
-  path: string;
-  /** The checkout it was recorded in; empty if it does not say. */
-  cwd: string;
-}
-
 /** Which sessions have a chronicle, in Claude Code's directory or these others, or are running. */
-export function knownSessions(paths: Paths, roots: readonly string[], env: Pick<Env, 'variables'>) {
+export function knownSessions(paths: Paths, roots: readonly string[], { variables }: Pick<Env, 'variables'>) {
   const others = new Map(roots.flatMap(chroniclesBelow));
   const own = new Map(chroniclesBelow(paths.projects));
+  const isIndexed = (id: string) => {
+    const path = isSessionId(id) ? indexedPath(paths, id) : null;
+    return path !== null && existsSync(path);
+  };
   return {
+    /** Chronicles in Claude Code's directory with the checkout they were recorded in, by session. */
+    own,
     // A chronicle with broken front matter is only found through the index.
-    hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(paths, id),
-    /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
-    ownChronicle: (id: string): OwnChronicle | null => own.get(id) ?? null,
-    isLive: (id: string): boolean => id === env.variables.CLAUDE_CODE_SESSION_ID || existsSync(`${paths.live}/${id}`),
+    hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(id),
+    isLive: (id: string): boolean => id === variables.CLAUDE_CODE_SESSION_ID || existsSync(`${paths.live}/${id}`),
   };
 }
 
-function chroniclesBelow(root: string): [id: string, chronicle: OwnChronicle][] {
-  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, OwnChronicle][] => {
+function chroniclesBelow(root: string): [id: string, chronicle: { path: string; cwd: string }][] {
+  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }) => {
     const id = frontMatter.get('session_id');
     return id === undefined ? [] : [[id, { path, cwd: frontMatter.get('cwd') ?? '' }]];
   });
-}
-
-function isIndexed(paths: Paths, id: string): boolean {
-  const path = isSessionId(id) ? indexedPath(paths, id) : null;
-  return path !== null && existsSync(path);
 }

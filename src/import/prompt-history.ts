@@ -7,10 +7,10 @@
 import { isSessionId } from '#src/format/session-id.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
+import { beginning } from '#src/transcript/clean-line.ts';
 import { readValues } from '#src/transcript/lines.ts';
 import { isClientCommand } from '#src/transcript/prompts.ts';
 import { fieldsOf, wordOf } from '#src/transcript/records.ts';
-import { beginning } from '#src/transcript/clean-line.ts';
 
 /** A session in the prompt history. */
 export interface HistorySession {
@@ -22,48 +22,33 @@ export interface HistorySession {
   prompts: number;
 }
 
-/** Collects the lines of the history by session. */
-export class HistoryReader {
-  readonly #sessions = new Map<string, HistorySession>();
-  /** How many lines do not name a session, as in old versions. */
-  unnamed = 0;
-
-  /** Adds a line of the history. Other values are skipped. */
-  add(value: unknown): void {
-    const { display, timestamp: at, project, sessionId } = fieldsOf(value);
-    if (typeof display !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return;
-    const id = wordOf(sessionId);
-    if (id === null || !isSessionId(id)) {
-      this.unnamed++;
-      return;
-    }
-    const text = display.trim();
-    if (text === '' || /^[!#]/.test(text) || isClientCommand(text)) return;
-    const known = this.#sessions.get(id);
-    if (known && known.at <= at) known.prompts++;
-    else {
-      const began = beginning(display);
-      this.#sessions.set(id, { id, at, project: wordOf(project) ?? '', began, prompts: (known?.prompts ?? 0) + 1 });
-    }
-  }
-
-  /** The sessions, by id. */
-  get sessions(): ReadonlyMap<string, HistorySession> {
-    return this.#sessions;
-  }
-}
-
-/** Reads Claude Code's prompt history, if there is one. Calls `failed` if it cannot be read. */
+/** The sessions in Claude Code's prompt history, if there is one. Calls `failed` if it cannot be read. */
 export function readHistory(
-  paths: Pick<Paths, 'config'>,
+  { config }: Pick<Paths, 'config'>,
   failed: (path: string, error: unknown) => void,
-): HistoryReader {
-  const path = `${paths.config}/history.jsonl`;
-  const history = new HistoryReader();
+): Map<string, HistorySession> {
+  const path = `${config}/history.jsonl`;
+  const sessions = new Map<string, HistorySession>();
   try {
-    readValues(path, { value: (value) => history.add(value) });
+    readValues(path, { value: (value) => addPrompt(sessions, value) });
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) failed(path, error);
   }
-  return history;
+  return sessions;
+}
+
+/** Adds a line of the history. Other values, and lines of old versions that name no session, are skipped. */
+export function addPrompt(sessions: Map<string, HistorySession>, value: unknown): void {
+  const { display, timestamp: at, project, sessionId } = fieldsOf(value);
+  const id = wordOf(sessionId);
+  if (typeof display !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return;
+  if (id === null || !isSessionId(id)) return;
+  const text = display.trim();
+  if (text === '' || /^[!#]/.test(text) || isClientCommand(text)) return;
+  const known = sessions.get(id);
+  if (known && known.at <= at) known.prompts++;
+  else {
+    const prompts = (known?.prompts ?? 0) + 1;
+    sessions.set(id, { id, at, project: wordOf(project) ?? '', began: beginning(display), prompts });
+  }
 }

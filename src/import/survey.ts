@@ -4,17 +4,17 @@
  */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { compare } from '#src/lib/compare.ts';
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
-import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { compare } from '#src/lib/compare.ts';
 import { mergedSession, type SurveyedSession } from '#src/transcript/copies.ts';
-import { type LeftOutLines, readValues } from '#src/transcript/lines.ts';
+import { type LeftOutLines, readValues, type ValueReading } from '#src/transcript/lines.ts';
 import { fieldsOf, sessionOf, wordOf } from '#src/transcript/records.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
+import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
 
-/** A session in transcripts, and facts about those. */
+/** A session in transcripts, and what is known of those. */
 export interface FoundSession extends SurveyedSession {
   /** Its transcripts, the one it is filed by first. */
   files: TranscriptFile[];
@@ -26,10 +26,10 @@ export interface FoundSession extends SurveyedSession {
   isNamed: boolean;
 }
 
+/** How many bytes there are to read, and how many were read since the last call. */
 export interface Progress {
-  /** Gets the number of bytes to read. */
-  total: (bytes: number) => void;
-  read: (bytes: number) => void;
+  total(bytes: number): void;
+  read(bytes: number): void;
 }
 
 /** Everything read from transcripts. */
@@ -40,56 +40,73 @@ export interface Transcripts {
   /** The main checkout of each worktree that Claude Code made, by the worktree's path. */
   worktrees: Map<string, string>;
   files: number;
-  bytes: number;
-  leftOut: LeftOutCounts;
+  /** How many lines and files were skipped, by reason. */
+  leftOut: LeftOutLines & { subagents: number; refused: number };
   unreadable: { path: string; error: unknown }[];
 }
 
-/** How many lines and files were skipped, and why. */
-export interface LeftOutCounts extends LeftOutLines {
-  subagents: number;
-  refused: number;
-}
-
-/** What reading a transcript needs, and where it records sessions, worktrees and skipped lines. */
-interface TranscriptReading extends Pick<Transcripts, 'ids' | 'worktrees' | 'leftOut'> {
+interface Reading {
   /** Claude Code's directory of projects. */
   projects: string;
-  progress: Progress;
   /** The current time in milliseconds. */
   now: number;
 }
 
-/** Reads one transcript, which mostly contains one session. Throws the system's errors. */
-function readTranscript(
-  transcript: TranscriptFile,
-  { projects, ids, worktrees, leftOut, progress, now }: TranscriptReading,
-): FoundSession[] {
-  const { path, stem, folder, bornMs } = transcript;
-  const sessions = new SessionsOfFile(stem, { projects, now });
-  const value = (parsed: unknown, line: number) => {
-    noteWorktree(parsed, worktrees);
-    sessions.add(parsed, line);
+/** Reads every transcript once. Unreadable files and broken lines are counted and skipped. */
+export function readTranscripts({ projects, config }: Paths, progress: Progress, now: number): Transcripts {
+  const { files, subagents, refused, unread, unreadable } = transcriptFiles({ projects, config });
+  const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
+  const found = {
+    ids: new Set(unread),
+    worktrees: new Map<string, string>(),
+    files: files.length,
+    leftOut,
+    unreadable,
   };
-  const { broken, torn, tooLong } = readValues(path, { value, progress: (bytes) => progress.read(bytes) });
-  leftOut.broken += broken;
-  leftOut.torn += torn;
-  leftOut.tooLong += tooLong;
-  // It may have grown since it was listed.
-  const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? transcript.writtenMs;
-  return sessions.end().map((session) => {
-    ids.add(session.id);
-    return { ...session, files: [transcript], folder, bornMs, writtenMs, isNamed: session.id === stem };
-  });
+  const sessions = new Map<string, FoundSession>();
+  progress.total(files.reduce((sum, { size }) => sum + size, 0));
+  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
+    const { path, stem, folder, bornMs } = file;
+    try {
+      const reducers = new Reducers(stem, { projects, now });
+      const lines = readValues(path, {
+        value: (value, line) => {
+          noteWorktree(value, found.worktrees);
+          reducers.add(value, line);
+        },
+        progress: (bytes) => progress.read(bytes),
+      });
+      for (const reason of ['broken', 'torn', 'tooLong'] as const) leftOut[reason] += lines[reason];
+      // It may have grown since it was listed.
+      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? file.writtenMs;
+      for (const own of reducers.end()) {
+        found.ids.add(own.id);
+        gather(sessions, { ...own, files: [file], folder, bornMs, writtenMs, isNamed: own.id === stem });
+      }
+    } catch (error) {
+      found.ids.add(stem);
+      unreadable.push({ path, error });
+    }
+  }
+  return { ...found, sessions: [...sessions.values()] };
+}
+
+/** Whether a transcript has a prompt of a person, also one without a time. Reads no further than its answer. Throws if it cannot be read. */
+export function hasPrompt(path: string, options: Reading): boolean {
+  const reducers = new Reducers(basename(path, '.jsonl'), options);
+  const value: ValueReading['value'] = (each, line) => reducers.add(each, line);
+  // A line that is too long may be a prompt with pictures.
+  if (readValues(path, { value }).tooLong > 0) return true;
+  return reducers.end().some(({ prompts, untimed }) => prompts.length + untimed > 0);
 }
 
 /** The sessions in one transcript: mostly one. */
-class SessionsOfFile {
+class Reducers {
   readonly #stem: string;
-  readonly #options: Pick<TranscriptReading, 'projects' | 'now'>;
-  readonly #reducers = new Map<string, SessionReducer>();
+  readonly #options: Reading;
+  readonly #bySession = new Map<string, SessionReducer>();
 
-  constructor(stem: string, options: Pick<TranscriptReading, 'projects' | 'now'>) {
+  constructor(stem: string, options: Reading) {
     this.#stem = stem;
     this.#options = options;
   }
@@ -98,24 +115,16 @@ class SessionsOfFile {
   add(value: unknown, line: number): boolean {
     const id = sessionOf(value, this.#stem);
     if (id === null) return false;
-    const known = this.#reducers.get(id);
+    const known = this.#bySession.get(id);
     const reducer = known ?? SessionReducer.survey({ id, ...this.#options, sha1: sha1Of, sha256: sha256Of });
-    if (!known) this.#reducers.set(id, reducer);
+    if (!known) this.#bySession.set(id, reducer);
     reducer.add(value, { file: `${this.#stem}.jsonl`, line });
     return reducer.hasAnsweredPrompt;
   }
 
   end(): SurveyedSession[] {
-    return [...this.#reducers.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : []));
+    return [...this.#bySession.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : []));
   }
-}
-
-/** Whether a transcript has a prompt of a person, also one without a time. Reads no further than its answer. Throws if it cannot be read. */
-export function hasPrompt(path: string, options: Pick<TranscriptReading, 'projects' | 'now'>): boolean {
-  const sessions = new SessionsOfFile(basename(path, '.jsonl'), options);
-  const { tooLong } = readValues(path, { value: (value, line) => sessions.add(value, line) });
-  // A line that is too long may be a prompt with pictures.
-  return tooLong > 0 || sessions.end().some(({ prompts, untimed }) => prompts.length + untimed > 0);
 }
 
 /** Claude Code records the worktrees it makes, and the checkout they belong to. */
@@ -125,35 +134,6 @@ function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
   const { worktreePath, originalCwd } = fieldsOf(record.worktreeSession);
   const [path, main] = [wordOf(worktreePath), wordOf(originalCwd)];
   if (path !== null && main !== null) worktrees.set(path, main);
-}
-
-/** Reads every transcript once. Unreadable files and broken lines are counted and skipped. */
-export function readTranscripts(paths: Paths, progress: Progress, now: number): Transcripts {
-  const { files, subagents, refused, unread, unreadable } = transcriptFiles(paths);
-  const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
-  const found: Transcripts = {
-    sessions: [],
-    ids: new Set(unread),
-    worktrees: new Map(),
-    files: files.length,
-    bytes: 0,
-    leftOut,
-    unreadable,
-  };
-  const sessions = new Map<string, FoundSession>();
-  found.bytes = files.reduce((sum, { size }) => sum + size, 0);
-  progress.total(found.bytes);
-  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
-    try {
-      for (const session of readTranscript(file, { ...found, projects: paths.projects, progress, now }))
-        gather(sessions, session);
-    } catch (error) {
-      found.ids.add(file.stem);
-      unreadable.push({ path: file.path, error });
-    }
-  }
-  found.sessions = [...sessions.values()];
-  return found;
 }
 
 /**

@@ -21,18 +21,10 @@ import type { SessionTranscripts } from './transcript-files.ts';
 import { type LeftOutLines, readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
 
-/** What a session's transcripts show, and which records were left out. */
-export interface HarvestReading {
-  harvest: Harvest;
-  /** How many lines and records were left out, by reason. */
-  leftOut: Record<string, number>;
-}
-
 export interface Reading extends Omit<HarvestOptions, 'sha1' | 'sha256' | 'listed'> {
   env: Record<string, string | undefined>;
   /** Commits of the session that an earlier reading found: git may not have them any more. */
   known: readonly ListedCommit[];
-  progress?: ((bytes: number) => void) | undefined;
 }
 
 /** Names of lines that were left out, as facts have them. */
@@ -45,34 +37,34 @@ const LINES: Readonly<Record<keyof LeftOutLines, string>> = {
 /**
  * Reads the transcripts of a session. If a command must have made a commit that no output shows, asks git in the session's
  * repository, and reads again with what it lists. Without an answer, such a commit is left out. Throws the system's errors
- * for a transcript that cannot be read; one of a subagent is left out then.
+ * for a transcript that cannot be read; one of a subagent is left out then. `skipped` in the facts counts lines and records
+ * that were left out, by reason.
  */
 export async function readSession(
   transcripts: SessionTranscripts,
-  { env, known, progress, ...options }: Reading,
-): Promise<HarvestReading> {
-  const reading = await readOnce(transcripts, { ...options, listed: known }, progress);
-  const { missing } = reading.harvest;
-  if (missing.length === 0 || options.project === '') return reading;
+  { env, known, ...options }: Reading,
+): Promise<Harvest> {
+  const harvest = await readOnce(transcripts, { ...options, listed: known });
+  const { missing } = harvest;
+  if (missing.length === 0 || options.project === '') return harvest;
   const all = await listCommits(options.project, env, spanOf(missing));
   const listed = all.filter((commit) => missing.some((each) => isListed(each, commit)));
-  return listed.length === 0 ? reading : readOnce(transcripts, { ...options, listed: [...known, ...listed] });
+  return listed.length === 0 ? harvest : readOnce(transcripts, { ...options, listed: [...known, ...listed] });
 }
 
 /** One pass over each transcript, in memory that does not grow with them. */
 async function readOnce(
   { files, subagents }: SessionTranscripts,
   options: Omit<HarvestOptions, 'sha1' | 'sha256'>,
-  progress?: (bytes: number) => void,
-): Promise<HarvestReading> {
+): Promise<Harvest> {
   const reducer = SessionReducer.full({ ...options, sha1: sha1Of, sha256: sha256Of });
-  const leftOut = new Map<string, number>();
-  const leave = (reason: string, count: number) => {
-    if (count > 0) leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+  const skipped: Record<string, number> = {};
+  const skip = (reason: string, count: number) => {
+    if (count > 0) skipped[reason] = (skipped[reason] ?? 0) + count;
   };
   const read = async (path: string, value: (value: unknown, line: number) => void) => {
-    const lines = await readValuesInTurns(path, { value, progress });
-    for (const [kind, name] of Object.entries(LINES)) leave(name, lines[kind as keyof LeftOutLines]);
+    const lines = await readValuesInTurns(path, { value });
+    for (const [kind, name] of Object.entries(LINES)) skip(name, lines[kind as keyof LeftOutLines]);
   };
   for (const { path, stem } of files) {
     const file = `${stem}.jsonl`;
@@ -84,10 +76,10 @@ async function readOnce(
       await read(path, (value, line) => reducer.addSubagent(value, { file, line }));
     } catch {
       // It may be gone, or somebody put a link in its place.
-      leave('unreadable subagent', 1);
+      skip('unreadable subagent', 1);
     }
   }
   const harvest = reducer.end();
-  for (const [reason, count] of Object.entries(harvest.facts.skipped)) leave(reason, count);
-  return { harvest, leftOut: Object.fromEntries(leftOut) };
+  for (const [reason, count] of Object.entries(harvest.facts.skipped)) skip(reason, count);
+  return { ...harvest, facts: { ...harvest.facts, skipped } };
 }

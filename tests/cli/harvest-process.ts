@@ -14,6 +14,6 @@ const env: Env = {
   parentPid: 1,
   now: () => new Date('2026-03-25T12:00:00Z'),
 };
-const progress = { total: () => {}, read: () => {}, write: () => {} };
+const progress = { total: () => {}, read: () => {}, records: () => {} };
 if (verb === 'import') await importTranscripts(env, { isSelected: () => true, isDryRun: false, progress });
 else await harvestSession(env, pathsOf(config), { sessionId: 'one', transcript: null });

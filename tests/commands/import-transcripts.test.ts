@@ -95,7 +95,7 @@ describe('chronicle import transcripts', () => {
     expect(stdout).toMatch(/^Read 4 transcripts\. Imported 3 sessions: 24 Mar 2026\.\n\n/);
     expect(stdout).toContain(`tidemark    3        0  2026-03-24  2026-03-24      2  ${chronicles}\n`);
     expect(stdout).toContain(
-      "\nFound in them: 1 error, 1 correction.\nFacts (prompts, files, commits and more): 3 sessions.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
+      '\nFound in them: 1 error, 1 correction.\nFacts (prompts, files, commits and more): 3 sessions.\n',
     );
     expect(stdout).toContain('Sessions skipped: 1 without a prompt.\n');
     expect(stdout).toContain('Nothing waits for you.');
@@ -163,7 +163,7 @@ describe('chronicle import transcripts', () => {
     const file_path = join(folder, 'memory/feedback_cents.md');
     const noted = { type: 'create', content: 'cents\n', originalFile: null };
     write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted));
-    expect((await report()).ledgerLines).toBe(1);
+    expect((await report()).memoryChanges).toBe(1);
     const ledger = readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8');
     expect(JSON.parse(ledger)).toMatchObject({
       at: '2026-03-24T13:00:01Z',
@@ -173,7 +173,7 @@ describe('chronicle import transcripts', () => {
       session_id: 'three',
       after: createHash('sha256').update('cents\n').digest('hex'),
     });
-    expect((await report()).ledgerLines).toBe(0);
+    expect((await report()).memoryChanges).toBe(0);
     expect(readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8')).toBe(ledger);
   });
 

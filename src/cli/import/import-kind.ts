@@ -2,27 +2,22 @@
 import { basename, resolve } from 'node:path';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { readSince } from '#src/cli/option-values.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { ProgressBar } from '#src/cli/terminal/progress.ts';
 import type { ImportSystem } from '#src/format/import-kinds.ts';
 import { Destinations } from '#src/import/destinations.ts';
-import { type ImportOptions, type ImportOutcome, runImport } from '#src/import/import.ts';
-import type { IsOfProject } from '#src/import/source.ts';
+import { runImport } from '#src/import/import.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
-import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import { slugOf } from '#src/lib/slug.ts';
-import { counted } from '#src/lib/text/day.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { ownProjects } from '../memory/own-memory.ts';
-import { stoppedImport } from './broken-off.ts';
 import { formatOutcome, type IntoProject } from './format-outcome.ts';
+import { projectFilter, runningImport } from './running-import.ts';
 
 interface KindHelp {
   description: string;
@@ -128,14 +123,14 @@ export function commandOf(kind: ImportSystem) {
         );
       const into = 'into' in args && typeof args.into === 'string' ? intoProject(io.env, args.into) : null;
       const isDryRun = args['dry-run'] === true;
-      const outcome = await importing(io, unit, {
-        kind,
+      const options = {
+        ...{ kind, isDryRun, into: into?.directory ?? null, since: readSince(args.since, io) },
         path: args.path === undefined ? null : resolve(cwd, args.path),
-        into: into?.directory ?? null,
-        isDryRun,
         isOfProject: projectFilter(cwd, args.project),
-        since: readSince(args.since, io),
-      });
+      };
+      const outcome = await runningImport(io, { kind, unit }, (bar) =>
+        runImport(io.env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),
+      );
       if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
       else printResult(io, formatOutcome(outcome, { kind, isDryRun, into, width: io.stdout.columns }));
       for (const sentence of outcome.problems) say(io, sentence);
@@ -143,40 +138,6 @@ export function commandOf(kind: ImportSystem) {
     },
   });
   return { command, help };
-}
-
-/** Imports and shows the progress. Says what is done if the run fails or is stopped. */
-async function importing(
-  io: Io,
-  unit: KindHelp['unit'],
-  options: Omit<ImportOptions, 'progress'>,
-): Promise<ImportOutcome> {
-  const bar = new ProgressBar(io.stderr);
-  let done = 0;
-  const begun = io.env.now().toISOString();
-  const state = () => {
-    const id = stoppedImport(io, begun);
-    if (id === null) return 'Nothing was imported.';
-    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${options.kind} again to continue, or chronicle import undo ${id} to undo it.`;
-  };
-  const release = io.onInterrupt(() => {
-    bar.end();
-    say(io, `Stopped. ${state()}`);
-    return 130;
-  });
-  const progress = (count: number, of: number | null) => {
-    done = count;
-    bar.records(unit, count, of);
-  };
-  try {
-    return await runImport(io.env, { ...options, progress });
-  } catch (error) {
-    if (error instanceof ChronicleError) throw error;
-    throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${state()}`);
-  } finally {
-    release();
-    bar.end();
-  }
 }
 
 /** A longer list of projects is cut. */
@@ -213,27 +174,4 @@ function intoProject(env: Env, word: string): IntoProject {
     'CHRONICLE_NO_PROJECT',
     `${fault} --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : listed} Nothing was changed.`,
   );
-}
-
-/** Matches a project by the name that the source gives it, by the name of its checkout, or by a path in it. */
-function projectFilter(cwd: string, name: string | undefined): IsOfProject | null {
-  if (name === undefined) return null;
-  if (name.trim() === '')
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      '--project needs the name of a project or a path in it. Nothing was changed.',
-    );
-  const isPath = /[\\/]|^\.{1,2}$/.test(name);
-  const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
-  const wanted = folded(name);
-  // Files of an archive may say no path, but their directory ends like it.
-  const end = `-${wanted.replace(/[^a-z0-9]/g, '-')}`;
-  return (called, target) =>
-    target.directory === directory ||
-    (!isPath && [called, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => folded(each) === wanted)) ||
-    (!isPath && target.cwd === '' && target.directory.toLowerCase().endsWith(end));
-}
-
-function folded(name: string): string {
-  return slugOf(name, 'project').toLowerCase();
 }

@@ -1,23 +1,17 @@
-import { resolve } from 'node:path';
+/** `chronicle import transcripts`. */
 import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/index/days.ts';
-import { checkoutOf } from '#src/lib/checkout.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { importTranscripts } from '#src/import/import-transcripts.ts';
 import type { PlannedSession } from '#src/import/plan-sessions.ts';
-import { pathsIn } from '#src/lib/env.ts';
+import { isBetween } from '#src/index/days.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
-import { slugOf } from '#src/lib/slug.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import type { CommandHelp } from '../command.ts';
 import { readSince } from '../option-values.ts';
-import { say } from '../terminal/print.ts';
-import { ProgressBar } from '../terminal/progress.ts';
-import { reportingProgress } from './broken-off.ts';
-import { failureSentence, formatReport } from './format-report.ts';
-import { projectOf, reportOf } from './report.ts';
+import { projectFilter, projectKey, runningImport } from './running-import.ts';
+import { formatReport, projectOf, reportOf } from './transcripts-report.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -54,72 +48,37 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    if (args.project?.trim() === '') throw noName();
     const { env } = io;
     const { projects } = pathsIn(env);
     const isDryRun = args['dry-run'] === true;
+    const filter = projectFilter(env.cwd, args.project);
     const since = readSince(args.since, io);
-    const isOfProject = projectFilter(env.cwd, args.project);
-    const progress = new ProgressBar(io.stderr);
+    const isOfProject = (session: PlannedSession) =>
+      filter === null || filter(projectOf(session), { ...session.filing, cwd: session.filing.root ?? '' });
     const isSelected = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
-    const result = await reportingProgress(io, progress, () =>
-      importTranscripts(env, { isSelected, isDryRun, progress }),
+    const result = await runningImport(io, { kind: 'transcripts', unit: 'session' }, (bar) =>
+      importTranscripts(env, { isSelected, isDryRun, progress: bar }),
     );
-    if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
+    if (args.project !== undefined && !result.sessions.some(isOfProject))
+      throw noProject(args.project, result.sessions);
+    const unreadable = result.unreadable.map(({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`);
     const report = reportOf(result);
-    const unreadable = result.transcripts.unreadable.map(
-      ({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`,
-    );
-    const unwritten = result.failures.map((failure) => failureSentence(failure, projects));
-    if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten, problems: result.problems });
+    if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, problems: result.problems });
     else printResult(io, formatReport(report, { isDryRun, projects, width: io.stdout.columns }));
-    const sentences = [...unreadable, ...unwritten, ...result.problems];
+    const sentences = [...unreadable, ...result.problems];
     for (const sentence of sentences) say(io, sentence);
     return sentences.length > 0 ? 1 : 0;
   },
 });
 
-function noName(): ChronicleError {
-  return new ChronicleError(
-    'CHRONICLE_WRONG_USE',
-    '--project needs the name of a project or a path in it. Nothing was changed.',
-  );
-}
-
-/** Matches a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
-function projectFilter(cwd: string, name: string | undefined): (session: PlannedSession) => boolean {
-  if (name === undefined) return () => true;
-  const isPath = /[\\/]|^\.{1,2}$/.test(name);
-  const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
-  const lowerName = lowerCase(name);
-  return (session) =>
-    session.filing.directory === directory ||
-    (!isPath && (nameOf(session) === lowerName || lowerCase(projectOf(session)) === lowerName));
-}
-
-function nameOf(session: PlannedSession): string {
-  return slugOf(projectOf(session), 'project').toLowerCase();
-}
-
-function lowerCase(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
-
-function requireProject(
-  name: string,
-  sessions: readonly PlannedSession[],
-  isOfProject: (session: PlannedSession) => boolean,
-): void {
-  if (sessions.some(isOfProject)) return;
-  const names = [...new Set(sessions.map(nameOf))].sort();
+function noProject(name: string, sessions: readonly PlannedSession[]): ChronicleError {
+  const names = [...new Set(sessions.map((session) => projectKey(projectOf(session))))].sort();
   const nearest = nearestOf(name, names);
-  const others =
-    names.length === 0
-      ? 'No transcripts found.'
-      : `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
-  throw new ChronicleError(
+  const others = `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
+  const advice = nearest ? `Did you mean ${nearest}?` : names.length === 0 ? 'No transcripts found.' : others;
+  return new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `No sessions found for project ${name}. ${nearest ? `Did you mean ${nearest}?` : others} Nothing was changed.`,
+    `No sessions found for project ${name}. ${advice} Nothing was changed.`,
   );
 }

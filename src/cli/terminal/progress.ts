@@ -46,18 +46,18 @@ export class ProgressBar {
   #whole = 0;
   #done = 0;
   #drawn = 0;
-  #written: number | null = null;
+  #count: number | null = null;
 
   constructor(out: Output) {
     this.#out = out.isTerminal ? out : null;
   }
 
-  /** Called once, when writing begins; nothing else can run while files are read. */
-  onWrite: () => void = () => {};
+  /** Called before the first session or file; nothing else can run while transcripts are read. */
+  onFirst: () => void = () => {};
 
-  /** How many chronicles have been written; null before writing begins. */
-  get written(): number | null {
-    return this.#written;
+  /** How many sessions or files an import has dealt with. */
+  get count(): number {
+    return this.#count ?? 0;
   }
 
   total(bytes: number): void {
@@ -69,14 +69,10 @@ export class ProgressBar {
     this.#draw(() => progressLine(this.#done, this.#whole, Date.now() - this.#begun));
   }
 
-  write(count: number, of: number): void {
-    if (this.#written === null) this.onWrite();
-    this.#written = count;
-    this.#draw(() => `Writing chronicle ${Math.min(count + 1, of)} of ${of}`);
-  }
-
-  /** How many sessions or files of an import were read. */
+  /** How many sessions or files of an import are done. */
   records(unit: 'session' | 'file', count: number, of: number | null): void {
+    if (this.#count === null) this.onFirst();
+    this.#count = count;
     const word = unit === 'session' ? 'Session' : 'File';
     this.#draw(() => (of === null ? `${word} ${count}` : `${word} ${Math.min(count + 1, of)} of ${of}`));
   }

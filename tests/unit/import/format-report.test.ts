@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { formatReport } from '#src/cli/import/format-report.ts';
-import type { Report } from '#src/cli/import/report.ts';
+import { formatReport } from '#src/cli/import/transcripts-report.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 
+type Report = Parameters<typeof formatReport>[0];
 const NOTHING: Report = {
   id: null,
   sessions: [],
@@ -10,16 +10,11 @@ const NOTHING: Report = {
   projects: [],
   found: {},
   facts: 0,
-  records: {},
   skipped: {},
-  filedBy: {},
-  gone: [],
   leftOut: {},
   fromHistory: 0,
-  ledgerLines: 0,
-  unnamedPrompts: 0,
+  memoryChanges: 0,
   files: 1,
-  bytes: 1,
 };
 const ENTRY = { id: 'one', project: 'a', date: '2026-03-24', prompts: 1, found: {}, path: null };
 const said = (report: Partial<Report>, isDryRun = false) =>
@@ -38,19 +33,11 @@ describe('formatReport', () => {
     );
   });
 
-  it('mentions filing only if a directory is gone', () => {
-    expect(said({ filedBy: { checkout: 9 } })).not.toContain('directory');
-    const gone = [{ cwd: '/home/robin/code/hotfix', project: 'hotfix', by: 'folder' }];
-    expect(said({ filedBy: { checkout: 9, folder: 1 }, gone })).toContain(
-      "Sessions whose directory is gone: 1 filed by the transcript's folder.\n  /home/robin/code/hotfix: filed under hotfix",
-    );
-  });
-
   it('does not say that nothing was written if something was', () => {
     expect(said({})).toBe('Read 1 transcript. Nothing to import. Nothing was changed.');
-    expect(said({ ledgerLines: 1 })).not.toContain('Nothing was changed');
+    expect(said({ memoryChanges: 1 })).not.toContain('Nothing was changed');
     expect(said({ skipped: { 'could not be written': 1 } })).toMatch(
-      /No session could be imported\.[\s\S]*1 session could not be written\. Run chronicle import transcripts again/,
+      /No session could be imported\.[\s\S]*Run chronicle import transcripts again to retry/,
     );
   });
 });

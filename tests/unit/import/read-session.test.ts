@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
-import { HistoryReader } from '#src/import/prompt-history.ts';
+import { addPrompt, type HistorySession } from '#src/import/prompt-history.ts';
 import { PROJECTS, readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
@@ -65,9 +65,9 @@ describe('a transcript with each line twice', () => {
   });
 });
 
-describe('HistoryReader', () => {
-  it('collects prompts by session, without built-in commands', () => {
-    const history = new HistoryReader();
+describe('the prompt history', () => {
+  it('gives prompts by session, without built-in commands', () => {
+    const sessions = new Map<string, HistorySession>();
     const line = (display: string, timestamp: number, sessionId?: string) => ({
       display,
       timestamp,
@@ -83,11 +83,10 @@ describe('HistoryReader', () => {
       line('/retro all', 5, 's3'),
     ];
     for (const value of [...lines, null, 7, 'x', { display: 7 }, line('x', Number.NaN, 's1'), line('x', 1, '../s1')])
-      history.add(value);
-    expect([...history.sessions.values()]).toEqual([
+      addPrompt(sessions, value);
+    expect([...sessions.values()]).toEqual([
       { id: 's1', at: 1, project: '/a', began: 'first', prompts: 2 },
       { id: 's3', at: 5, project: '/a', began: '/retro all', prompts: 1 },
     ]);
-    expect(history.unnamed).toBe(2);
   });
 });

@@ -17,7 +17,6 @@ const DONE: Omit<HarvestOutcome, 'sessionId'> = {
   chronicle: '/chronicle.md',
   skipped: null,
   found: [],
-  leftOut: {},
   problem: null,
 };
 

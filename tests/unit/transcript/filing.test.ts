@@ -31,9 +31,9 @@ function repository(path: string): void {
 }
 
 function filed(cwd: string, { others = [app], told = new Map<string, string>(), from = home } = {}) {
-  const { root, cwd: place, by, directory } = new Filings([cwd, ...others], told, from).of(cwd, '-folder');
+  const { root, cwd: place, directory } = new Filings([cwd, ...others], told, from).of(cwd, '-folder');
   expect(directory).toBe(root === null ? '-folder' : directoryName(root));
-  return [root, place, by];
+  return [root, place];
 }
 
 describe('a session is filed under', () => {
@@ -43,32 +43,32 @@ describe('a session is filed under', () => {
   });
 
   it('the main checkout of the directory it was in', () => {
-    expect(filed(`${app}/src`)).toEqual([app, app, 'checkout']);
-    expect(filed(`${home}/trees/there`)).toEqual([app, `${home}/trees/there`, 'checkout']);
-    expect(filed(`${home}/plain`)).toEqual([`${home}/plain`, `${home}/plain`, 'checkout']);
+    expect(filed(`${app}/src`)).toEqual([app, app]);
+    expect(filed(`${home}/trees/there`)).toEqual([app, `${home}/trees/there`]);
+    expect(filed(`${home}/plain`)).toEqual([`${home}/plain`, `${home}/plain`]);
   });
 
   it("the main checkout in git's record if the worktree is gone", () => {
-    expect(filed(`${home}/trees/gone/src`)).toEqual([app, `${home}/trees/gone`, 'worktree record']);
+    expect(filed(`${home}/trees/gone/src`)).toEqual([app, `${home}/trees/gone`]);
   });
 
   it('the main checkout named in a transcript', () => {
     const told = new Map([[`${home}/apart`, `${app}/src`]]);
-    expect(filed(`${home}/apart`, { others: [], told })).toEqual([app, `${home}/apart`, 'worktree record']);
+    expect(filed(`${home}/apart`, { others: [], told })).toEqual([app, `${home}/apart`]);
   });
 
   it('the main checkout in the path of a worktree made by Claude Code', () => {
     const path = `${app}/.claude/worktrees/feature`;
-    expect(filed(`${path}/src`, { others: [] })).toEqual([app, path, 'path']);
+    expect(filed(`${path}/src`, { others: [] })).toEqual([app, path]);
   });
 
   it('the checkout above a deleted directory, unless that contains the whole home', () => {
-    expect(filed(`${app}/old/part`, { others: [] })).toEqual([app, app, 'path']);
-    expect(filed(`${app}/old/part`, { others: [], from: `${app}/home` })).toEqual([null, `${app}/old/part`, 'folder']);
+    expect(filed(`${app}/old/part`, { others: [] })).toEqual([app, app]);
+    expect(filed(`${app}/old/part`, { others: [], from: `${app}/home` })).toEqual([null, `${app}/old/part`]);
   });
 
   it("the name of the transcript's folder if nothing else is known", () => {
     for (const cwd of [`${home}/nowhere/app`, 'C:\\Users\\ada\\ledger', '', 'relative'])
-      expect(filed(cwd)).toEqual([null, cwd, 'folder']);
+      expect(filed(cwd)).toEqual([null, cwd]);
   });
 });

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { failureSentence } from '#src/cli/import/format-report.ts';
 import { type ImportResult, importTranscripts } from '#src/import/import-transcripts.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -59,7 +58,7 @@ function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Pr
     host: 'h',
     parentPid: 1,
   };
-  const progress = { total: () => {}, read, write: written };
+  const progress = { total: () => {}, read, records: written };
   return importTranscripts(env, { isSelected: () => true, isDryRun, progress });
 }
 
@@ -82,13 +81,12 @@ describe('importTranscripts', () => {
     });
     spoil(join(folderOf(CWD), 'chronicle'));
     const result = await run();
-    expect([filledIn(result), result.ledgerLines]).toEqual([['three'], 1]);
+    expect([filledIn(result), result.memoryChanges]).toEqual([['three'], 1]);
     expect(reasons(result)).toMatchObject({ one: 'could not be written', two: 'could not be written' });
-    const sentences = result.failures.map((failure) => failureSentence(failure, '/p'));
-    expect(sentences).toEqual([
-      expect.stringMatching(/^\/p\/-home-robin-code-tidemark\/chronicle: 2 sessions were not written\. \S.*\.$/),
+    expect(result.problems).toEqual([
+      expect.stringMatching(/\/-home-robin-code-tidemark\/chronicle: 2 sessions were not written\. \S.*\.$/),
     ]);
-    expect(sentences[0]).not.toMatch(/Nothing was/);
+    expect(result.problems[0]).not.toMatch(/Nothing was/);
   });
 
   it('leaves no temporary files if the record of the import cannot be written', async () => {
@@ -105,7 +103,7 @@ describe('importTranscripts', () => {
     mkdirSync(join(folderOf(CWD), 'chronicle'));
     symlinkSync(elsewhere, join(folderOf(CWD), 'chronicle/facts'));
     const result = await run();
-    expect([filledIn(result), result.failures.length]).toEqual([[], 1]);
+    expect([filledIn(result), result.problems.length]).toEqual([[], 1]);
     expect(reasons(result)).toMatchObject({ one: 'could not be written' });
     rmSync(join(folderOf(CWD), 'chronicle/facts'));
     expect(filledIn(await run())).toEqual(['one']);

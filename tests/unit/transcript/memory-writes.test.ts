@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPathOf, patched } from '#src/transcript/memory-writes.ts';
-import { ledgerLineOf, newLines } from '#src/import/memory-lines.ts';
+import { memoryLineOf, newLines } from '#src/import/memory-lines.ts';
 import { parseLedger } from '#src/memory/history.ts';
 import { PROJECTS, sha1, Transcript } from '../import/transcript.ts';
 
@@ -32,7 +32,7 @@ it('makes no event of reading a memory', () => {
 describe('a change to a memory', () => {
   const file_path = `${MEMORY}/feedback_money.md`;
   const linesOf = (transcript: Transcript) =>
-    transcript.read().writes.map((write) => ledgerLineOf(write, 'session-1', sha1));
+    transcript.read().writes.map((write) => memoryLineOf(write, 'session-1', sha1));
 
   it('has the digest of a new file, or of a changed file after its patch', () => {
     const hunks = [{ oldStart: 2, oldLines: 1, newStart: 2, newLines: 2, lines: ['-b', '+B', '+modified'] }];
