@@ -26,7 +26,6 @@ import {
 } from '#content-loader/current-archive.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { type Activity, activityOf } from '#src/archive/activity.ts';
-import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
@@ -34,7 +33,6 @@ import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
-import { wholeBook } from '#src/archive/whole-book.ts';
 import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
 import { problemAt } from '#src/format/problem.ts';
 import { type Attention, isAttended, type Session, sessionVersion } from '#src/format/session.ts';
@@ -82,11 +80,6 @@ export async function today(): Promise<string> {
   const { origin, builtAt, last } = await siteStatus();
   if (origin !== 'own') return last ?? '';
   return localDay(isServed() ? new Date().toISOString() : builtAt);
-}
-
-/** The days ahead that observations of these sessions name, nearest first. `sessions` come newest first. */
-export async function datesAheadOf(sessions: readonly Session[]): Promise<DueObservation[]> {
-  return datesAhead(wholeBook(sessions).entries, await today());
 }
 
 /** Whether recording works; null for the sample. */

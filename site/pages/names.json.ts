@@ -12,7 +12,6 @@ import {
   today,
 } from '#site/data.ts';
 import { type NamedPage, namesFile } from '#site/model/names.ts';
-import { conceptsOf } from '#src/archive/concepts.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
@@ -20,10 +19,6 @@ import { ruleState } from '#src/memory/standings.ts';
 import { DRAFT_STATES, stateOf } from '#src/posts/draft-state.ts';
 import { storyAddress } from '#src/posts/narratives.ts';
 import { counted, monthName } from '#src/lib/text/day.ts';
-import { conceptAddress } from '#src/lib/text/page-address.ts';
-
-/** The most frequent concepts. */
-const MOST_CONCEPTS = 300;
 
 export async function GET(): Promise<Response> {
   const sessions = await allSessions();
@@ -67,7 +62,7 @@ async function draftNames(): Promise<NamedPage[]> {
   });
 }
 
-/** Months and concepts. */
+/** Months. */
 async function pageNames(sessions: readonly Session[]): Promise<NamedPage[]> {
   const page = (name: string, remark: string, address: string): NamedPage => ({ kind: 'page', name, remark, address });
   return [
@@ -75,12 +70,6 @@ async function pageNames(sessions: readonly Session[]): Promise<NamedPage[]> {
       const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
       return page(`${monthName(month)} ${month.slice(0, 4)}`, counted(own.length + empty.length, 'session'), address);
     }),
-    ...conceptsOf(sessions)
-      .slice(0, MOST_CONCEPTS)
-      .map(({ name, entries }): NamedPage => {
-        const remark = `Concept of ${counted(entries.length, 'observation')}`;
-        return { kind: 'tag', name, remark, address: conceptAddress(name) };
-      }),
   ];
 }
 

@@ -1,72 +1,14 @@
 import type { Session } from '../format/session.ts';
 import { openMistakes } from '#src/memory/mistake-state.ts';
 import type { MemoryTrends } from '#src/memory/memory-trends.ts';
-import type { GroupState, MissGroup } from '#src/memory/occurrences.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { counted, countedEvents, monthName } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
 import { listed } from '../lib/listed.ts';
-import { spelled } from '../lib/spelled.ts';
-
-/** The figures of the sentence at the top of the overview. */
-interface Figures {
-  sessions: number;
-  projects: number;
-  /** The dates of the first and last session. */
-  first: string;
-  last: string;
-}
-
-/** A part of a computed sentence. */
-export interface Phrase {
-  text: string;
-  isStrong: boolean;
-}
 
 /** Below this, a number suggests more than it shows. */
 const ENOUGH = 5;
 const PROJECTS_NAMED = 4;
-
-/** `A diary of your work with Claude Code: 68 sessions in three projects since July.` */
-export function overviewSentence({ sessions, projects, first, last }: Figures): Phrase[] {
-  const where = `in ${spelled(projects).toLowerCase()} ${projects === 1 ? 'project' : 'projects'}`;
-  return [
-    { text: 'A diary of your work with Claude Code: ', isStrong: false },
-    { text: counted(sessions, 'session'), isStrong: true },
-    { text: ` ${where} ${since(first, last)}.`, isStrong: false },
-  ];
-}
-
-/** What is said of a single mistake. */
-const ALONE: Record<GroupState, string> = {
-  holds: 'it is kept away by a rule',
-  broken: 'it came back in spite of a rule',
-  'rule missing': 'it names a rule that is missing',
-  'no rule': 'it has no rule yet',
-  'too early': 'it is too early to say whether its rule helps',
-};
-
-/**
- * `17 mistakes are on record: 6 are kept away by a rule, 3 came back in spite of one, 5 have no rule yet, and for 3 it is too
- * early to say.` Empty without mistakes.
- */
-export function mistakesSentence(states: readonly GroupState[]): string {
-  const [first, ...others] = states;
-  if (first === undefined) return '';
-  if (others.length === 0) return `One mistake is on record: ${ALONE[first]}.`;
-  const count = (state: GroupState) => states.filter((each) => each === state).length;
-  const part = (state: GroupState, words: (number: string, isOne: boolean) => string) => {
-    const number = count(state);
-    return number === 0 ? [] : [words(grouped(number), number === 1)];
-  };
-  const parts = [
-    ...part('holds', (number, isOne) => `${number} ${isOne ? 'is' : 'are'} kept away by a rule`),
-    ...part('broken', (number) => `${number} came back in spite of one`),
-    ...part('rule missing', (number, isOne) => `${number} ${isOne ? 'names' : 'name'} a rule that is missing`),
-    ...part('no rule', (number, isOne) => `${number} ${isOne ? 'has' : 'have'} no rule yet`),
-    ...part('too early', (number) => `for ${number} it is too early to say`),
-  ];
-  return `${grouped(states.length)} mistakes are on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
-}
 
 /**
  * Why fewer mistakes are open than are on record: `6 open: 2 broken, 4 made more than once without a rule`.
@@ -145,7 +87,8 @@ export function memoryHeadline({
   ];
 }
 
-function since(first: string, last: string): string {
+/** `since July`, `in September`: when the sessions between two days were. */
+export function sinceWords(first: string, last: string): string {
   if (first.slice(0, 7) === last.slice(0, 7)) return `in ${monthName(last)}`;
   const isLongAgo =
     Number(last.slice(0, 4)) * 12 +

@@ -7,7 +7,6 @@ import type { Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
-import { spelled } from '#src/lib/spelled.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
@@ -44,8 +43,6 @@ export const NARRATIVE_STATES: Record<NarrativeState, string> = {
 export interface Narratives {
   /** Closest to publishable first, then newest first. */
   queue: SessionNarrative[];
-  /** Newest first, also within a year. */
-  years: { year: string; narratives: SessionNarrative[] }[];
   /** Sessions that deserve a retrospective, the best first. */
   worthRetro: Session[];
   /** The narrative of a session, by project slug and session name, with its neighbours; null if there is none. */
@@ -55,8 +52,6 @@ export interface Narratives {
   ): { narrative: SessionNarrative; earlier: Session | null; later: Session | null } | null;
 }
 
-/** The most narratives on one page: about 5,000 pixels. */
-export const ON_ONE_PAGE = 14;
 /** About three short paragraphs. */
 const FEWEST_WORDS = 120;
 
@@ -67,9 +62,6 @@ export const narrativesOf = memoised((sessions: readonly Session[]): Narratives 
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
   return {
     queue: [...all.filter(({ missing }) => missing.length === 0), ...all.filter(({ missing }) => missing.length > 0)],
-    years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
-      ([year, narratives]) => ({ year, narratives }),
-    ),
     worthRetro: worthRetro(sessions),
     at(project, name) {
       const place = places.get(keyOf(project, name));
@@ -79,11 +71,6 @@ export const narrativesOf = memoised((sessions: readonly Session[]): Narratives 
     },
   };
 });
-
-/** Whether there are too many narratives for one page, so that each year has its own. */
-export function hasYearPages({ length }: readonly SessionNarrative[]): boolean {
-  return length > ON_ONE_PAGE;
-}
 
 /** Computed once per session, since the archive is gathered again after each change. */
 const sessionNarrative = memoised((session: Session): SessionNarrative[] => {
@@ -141,29 +128,6 @@ export function narrativeQueue(
 ): QueuedNarrative[] {
   const all = narratives.map((each) => queued(each, notes));
   return byUrgency(all.map((each) => ({ ...each, next: each.draft?.next ?? null })));
-}
-
-/** `Three narratives are ready to draft. One in draft, one published. Two more are not ready yet.` */
-export function narrativesRemark(queue: readonly { state: NarrativeState }[]): string {
-  const count = (state: NarrativeState) => queue.filter((each) => each.state === state).length;
-  const [ready, waiting] = [count('ready'), count('waiting')];
-  const noun = (many: number) => `${spelled(many)} ${many === 1 ? 'narrative' : 'narratives'}`;
-  const verb = (many: number) => (many === 1 ? 'is' : 'are');
-  const drafted = (['draft', 'exported', 'published'] as const)
-    .filter((state) => count(state) > 0)
-    .map((state, i) => {
-      const words =
-        i > 0 ? spelled(count(state)).toLowerCase() : ready > 0 ? spelled(count(state)) : noun(count(state));
-      return `${words} ${DRAFT_STATES[state].toLowerCase()}`;
-    });
-  const more = waiting === queue.length ? noun(waiting) : `${spelled(waiting)} more`;
-  return [
-    ready > 0 ? `${noun(ready)} ${verb(ready)} ready to draft.` : '',
-    drafted.length > 0 ? `${drafted.join(', ')}.` : '',
-    waiting > 0 ? `${more} ${verb(waiting)} not ready yet.` : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
 }
 
 /** A part of a series: a draft, or a narrative without one. */

@@ -61,11 +61,11 @@ describe('chronicle dev, on pages that aggregate', () => {
     rmSync(join(config, memory));
     await shows(page, 'This file no longer exists.');
 
-    const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(await text('/memory/groups.csv'))?.[0];
+    const id = `3f6c2a10${/#e-[0-9a-f]{6}/.exec(await text('/memory/'))?.[0]}`;
     put(
       config,
       'session-chronicle/clusters.yml',
-      `rename:\n  ${id}: Named by hand\n  ${id?.replace(/.$/, 'z')}: Nothing\n`,
+      `rename:\n  ${id}: Named by hand\n  ${id.replace(/.$/, 'z')}: Nothing\n`,
     );
     await shows('/memory/', 'Named by hand');
     await shows('/attention/', 'clusters.yml:3:3', 'does not name a miss');

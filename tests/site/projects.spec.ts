@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { openArchive } from '#src/archive/archive.ts';
 import { projectBriefing } from '#src/archive/project-briefing.ts';
 import { localDay } from '#src/lib/text/day.ts';
-import { expect, pageWith, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test('lists the projects, and each leads to where it stands', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/`);
@@ -19,21 +19,6 @@ test('a page is fetched while the pointer rests on its link', { tag: '@long' }, 
   const fetched = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch');
   await page.getByRole('link', { name: 'tidemark' }).hover();
   expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
-});
-
-test('old addresses lead to the pages that took over, without a script too', async ({ browser, sites }) => {
-  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: sites.sample.url });
-  for (const [old, address] of [
-    ['/year/', '/timeline/'],
-    ['/year/2026/', '/timeline/'],
-    ['/on/', '/timeline/'],
-    ['/brief/larder/', '/projects/larder/#briefing'],
-    ['/concepts/', '/search/?q=kind:observation'],
-  ] as const) {
-    await page.goto(old);
-    await expect(page, old).toHaveURL(`${sites.sample.url}${address}`);
-  }
-  await page.close();
 });
 
 test('folds all but the first files of a project, and unfolds them for a link', { tag: '@long' }, async ({

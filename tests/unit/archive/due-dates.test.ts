@@ -1,26 +1,9 @@
 import { expect, it } from 'vitest';
-import { datesAhead, dateWords } from '#src/archive/due-dates.ts';
+import { dateWords } from '#src/archive/due-dates.ts';
 import { acceptedSteps, planSession, stepOf } from '#src/archive/project-plan.ts';
-import { wholeBook } from '#src/archive/whole-book.ts';
 import { readPlan } from '#src/notes/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
-import { aSession, noted } from './a-session.ts';
-
-it('finds the first day from today on that each observation names, the nearest first', () => {
-  const lines = [
-    'Late\n  Ref: 2026-12-24',
-    'Past and due\n  Ref: 2026-01-01, 2026-09-20',
-    'Past\n  Ref: 2026-09-13',
-    'Never',
-  ];
-  const session = noted('2026-09-01', `## Observations\n${lines.map((line) => `- 10:00 [P2] ${line}`).join('\n')}`);
-  const { entries } = wholeBook([session]);
-  const found = datesAhead(entries, '2026-09-14').map(({ day, entry }) => [day, entry.observation.title]);
-  expect(found).toEqual([
-    ['2026-09-20', 'Past and due'],
-    ['2026-12-24', 'Late'],
-  ]);
-});
+import { aSession } from './a-session.ts';
 
 it('says each date in words, with the expression that a computed one comes from', () => {
   const rels = [

@@ -1,46 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  holdingsRemark,
-  memoryHeadline,
-  mistakesSentence,
-  openRemark,
-  overviewSentence,
-  type Phrase,
-} from '#src/archive/overview.ts';
-import type { GroupState } from '#src/memory/occurrences.ts';
+import { holdingsRemark, memoryHeadline, openRemark, sinceWords } from '#src/archive/overview.ts';
 import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 import { aSession } from './a-session.ts';
 
-describe('overviewSentence', () => {
-  it.each([
-    [68, 3, '2026-07-20', 'A diary of your work with Claude Code: **68 sessions** in three projects since July.'],
-    [1, 1, '2026-09-01', 'A diary of your work with Claude Code: **1 session** in one project in September.'],
-    [
-      3000,
-      12,
-      '2025-08-01',
-      'A diary of your work with Claude Code: **3,000 sessions** in 12 projects since August 2025.',
-    ],
-  ])('counts %d sessions in %d projects', (sessions, projects, first, expected) => {
-    expect(written(overviewSentence({ sessions, projects, first, last: '2026-09-30' }))).toBe(expected);
-  });
-});
-
-describe('mistakesSentence', () => {
-  it.each<[GroupState[], string]>([
-    [[], ''],
-    [['holds'], 'One mistake is on record: it is kept away by a rule.'],
-    [['rule missing'], 'One mistake is on record: it names a rule that is missing.'],
-    [['broken'], 'One mistake is on record: it came back in spite of a rule.'],
-    [['no rule', 'no rule'], '2 mistakes are on record: 2 have no rule yet.'],
-    [
-      ['too early', 'broken', 'no rule', 'holds', 'holds', 'broken'],
-      '6 mistakes are on record: 2 are kept away by a rule, 2 came back in spite of one, 1 has no rule yet, and for 1 it is too early to say.',
-    ],
-  ])('of %j', (states, expected) => {
-    expect(mistakesSentence(states)).toBe(expected);
-  });
-});
+it.each([
+  ['2026-07-20', 'since July'],
+  ['2026-09-01', 'in September'],
+  ['2025-08-01', 'since August 2025'],
+])('sinceWords from %s', (first, words) => expect(sinceWords(first, '2026-09-30')).toBe(words));
 
 describe('openRemark', () => {
   it('counts what is open, and why', () => {
@@ -98,8 +65,4 @@ describe('memoryHeadline', () => {
 
 function trends(hits: number, misses: number, despite: number) {
   return { hits, misses, kinds: { first: misses - despite, repeat: 0, despite } };
-}
-
-function written(phrases: Phrase[]): string {
-  return phrases.map(({ text, isStrong }) => (isStrong ? `**${text}**` : text)).join('');
 }

@@ -4,11 +4,9 @@ import type { Tag } from '#src/format/tags.ts';
 import { DRAFT_STATES, type DraftNote, type DraftState, type DraftTask } from '#src/posts/draft-state.ts';
 import {
   hasStory,
-  type NarrativeState,
   narrativeMarkdown,
   narrativeQueue,
   narrativesOf,
-  narrativesRemark,
   type SessionNarrative,
   seriesOf,
   sessionReference,
@@ -43,14 +41,6 @@ describe('narrativesOf', () => {
       'Only 3 words: Too short',
     ]);
     expect(queue[0]).toMatchObject({ words: 150, text: LONG.trim() });
-  });
-
-  it('groups by year, newest first, ready or not', () => {
-    const { years } = narrativesOf(ARCHIVE);
-    expect(years.map(({ year, narratives }) => [year, narratives.map(({ title }) => title)])).toEqual([
-      ['2026', ['Too short', 'Newest of the ready']],
-      ['2025', ['Oldest']],
-    ]);
   });
 
   it('finds the neighbours of a narrative, skipping sessions without one', () => {
@@ -143,38 +133,6 @@ describe('narrativeQueue', () => {
     expect(narrativeQueue([narrative('one', 'waiting')], [note('a', 'export', 'one')])[0]?.state).toBe('draft');
   });
 });
-
-it.each([
-  [0, 0, ''],
-  [1, 0, 'One narrative is ready to draft.'],
-  [3, 1, 'Three narratives are ready to draft. One more is not ready yet.'],
-  [2, 2, 'Two narratives are ready to draft. Two more are not ready yet.'],
-  [0, 1, 'One narrative is not ready yet.'],
-  [0, 2, 'Two narratives are not ready yet.'],
-])('narrativesRemark of %d ready and %d waiting', (ready, waiting, remark) => {
-  expect(narrativesRemark([...several(ready, 'ready'), ...several(waiting, 'waiting')])).toBe(remark);
-});
-
-it.each([
-  [0, 3, 0, 0, 'Three narratives in draft.'],
-  [0, 1, 2, 1, 'One narrative in draft, two exported, one published.'],
-  [1, 0, 1, 0, 'One narrative is ready to draft. One exported.'],
-])(
-  'narrativesRemark of %d ready, %d in draft, %d exported and %d published',
-  (ready, draft, exported, published, remark) => {
-    const queue = [
-      ...several(ready, 'ready'),
-      ...several(draft, 'draft'),
-      ...several(exported, 'exported'),
-      ...several(published, 'published'),
-    ];
-    expect(narrativesRemark(queue)).toBe(remark);
-  },
-);
-
-function several(count: number, state: NarrativeState): { state: NarrativeState }[] {
-  return Array.from({ length: count }, () => ({ state }));
-}
 
 describe('seriesOf', () => {
   const told = (id: string, part: string) =>
