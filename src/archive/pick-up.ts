@@ -1,20 +1,38 @@
+/**
+ * Where the work on a project was left: its last session, and what comes next by the latest word of that, which is its
+ * handoff, its last message or the summary of a compaction. And a prompt with which the agent goes on.
+ */
+import { HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
 import { isAttended, isEmptySession, type Session } from '../format/session.ts';
-import { sessionTitle } from '../transcript/title.ts';
+import { shortId } from '../format/session-id.ts';
+import { LEFT_LABELS, leftToDo } from '../transcript/left-to-do.ts';
 import type { Facts } from '../transcript/facts.ts';
-import { leftToDo } from '../transcript/left-to-do.ts';
-import { type NextStep, nextStep } from './next-step.ts';
-import { pickUpPrompt } from './pick-up-prompt.ts';
+import { sessionTitle } from '../transcript/title.ts';
+import { shownBranch } from '#src/lib/checkout.ts';
+import { clip } from '../lib/text/clip.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
+import { LEFT_ANCHOR, OUTCOME_ANCHOR } from '../lib/text/page-address.ts';
 import { lastMessages } from './session-ending.ts';
 
-/** Where the work on a project was left. */
 export interface PickUp {
   /** The project's last session with a person in which anything happened. */
   session: Session;
-  /** What comes next, by its latest word; null if nothing says. */
+  /** Null if nothing says what comes next. */
   next: NextStep | null;
-  /** A prompt for the agent to continue. */
   prompt: string;
 }
+
+/** What comes next. The text is untrusted Markdown, clipped. */
+export interface NextStep {
+  /** `Next step`, `How it ended`. */
+  label: string;
+  text: string;
+  /** The part of the session's page that has the whole. */
+  anchor: string;
+}
+
+/** The longest text of a session, in characters. */
+const LONGEST = 280;
 
 /** The projects with the latest sessions, at most `most` of them. `sessions` come newest first; `factsOf` are all facts of one. */
 export function pickUps(
@@ -29,7 +47,7 @@ export function pickUps(
     if (last.size === most) break;
   }
   return [...last.values()].map((session) => {
-    const next = nextOf(session, factsOf(session));
+    const next = nextStep(session, factsOf(session));
     return {
       session,
       next,
@@ -38,10 +56,47 @@ export function pickUps(
   });
 }
 
-function nextOf({ notebook }: Session, facts: Facts | null): NextStep | null {
-  return nextStep({
-    handoff: notebook?.handoff,
-    left: leftToDo(facts ?? { compactions: [] }),
-    messages: lastMessages(facts),
+/**
+ * A prompt with which the agent continues a session; `next` is what the session said comes next. Texts of the session are
+ * neutral: they are pasted into a prompt.
+ */
+export function pickUpPrompt(
+  { id, title, date, ...of }: { id: string; title: string; date: string; branch: string; source?: string | undefined },
+  next: Pick<NextStep, 'text' | 'anchor'> | null,
+): string {
+  const words = (text: string) => neutralLine(text, LONGEST);
+  const isSuggested = next?.anchor !== OUTCOME_ANCHOR;
+  return [
+    `Continue “${words(title)}” (${[date, words(shownBranch(of))].filter((word) => word !== '').join(', ')}).`,
+    ...(next ? [`It ${isSuggested ? 'suggested as the next step' : 'ended with'}: ${words(next.text)}`] : []),
+    `For what it left: chronicle recall ${shortId(id)}`,
+  ].join('\n');
+}
+
+/**
+ * A handoff without a next step leaves the word to the others; of these, the later one counts: what a compaction left to do
+ * may be done by the end.
+ */
+function nextStep({ notebook }: Session, facts: Facts | null): NextStep | null {
+  const step = (label: string, text: string, anchor: string): NextStep => ({
+    label,
+    text: clip(text, LONGEST),
+    anchor,
   });
+  const { suggestedNext, currentTask } = notebook?.handoff ?? {};
+  if (suggestedNext !== undefined) return step(HANDOFF_FIELDS.suggestedNext.name, suggestedNext, 'handoff');
+  if (currentTask !== undefined) return step(HANDOFF_FIELDS.currentTask.name, currentTask, 'handoff');
+  const last = lastMessages(facts).at(-1);
+  const left = leftToDo(facts ?? { compactions: [] });
+  const field = left && (['next', 'pending', 'current'] as const).find((each) => left[each] !== undefined);
+  if (left && field && (!last || last.at < left.at)) return step(LEFT_LABELS[field], left[field] ?? '', LEFT_ANCHOR);
+  // What comes next is at the end of a message.
+  const end = last && lastParagraph(last.text);
+  return end ? step('How it ended', end, OUTCOME_ANCHOR) : null;
+}
+
+/** A message with a code block is taken whole: a paragraph of it may begin inside of the block. */
+function lastParagraph(text: string): string {
+  const whole = text.trim();
+  return whole.includes('```') ? whole : (whole.split(/\n[ \t]*\n/).at(-1) ?? '');
 }

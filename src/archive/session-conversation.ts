@@ -1,5 +1,5 @@
 /**
- * A session's page as a conversation: each prompt with what belongs to it, in order. Events stay in the order of the file;
+ * A session as a conversation: each prompt with what belongs to it, in order. Events stay in the order of the file;
  * commits, plans, observations and the like are put between them by time.
  *
  *     before the first prompt   - 14:00 [MEMORY-HIT] …
@@ -11,14 +11,12 @@ import type { Observation } from '../format/notebook/observation.ts';
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
 import type { DayTime } from '../transcript/moment.ts';
-import { foundIn, recordOf, type SourceKind } from '../format/event-source.ts';
+import { foundIn, recordOf } from '../format/event-source.ts';
 import { clip } from '../lib/text/clip.ts';
 import { promptAnchor } from '../lib/text/page-address.ts';
 import { compare } from '../lib/compare.ts';
 import { whenOf } from '../notes/book.ts';
-import { eventLog } from './event-log.ts';
-import { type Gap, idleGaps } from './idle-time.ts';
-import { commitIn } from './provenance-mark.ts';
+import { idleGaps } from './idle-time.ts';
 import { localClockOf, minuteOf } from './session-time.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
@@ -31,19 +29,7 @@ export interface Turn {
   items: ConversationItem[];
 }
 
-type Prompt = Facts['prompts'][number];
-
-/** What the conversation shows of the facts. */
-type ShownFacts = Pick<
-  Facts,
-  'prompts' | 'commits' | 'pullRequests' | 'plans' | 'questions' | 'compactions' | 'evidence'
->;
-
-const NO_FACTS: ShownFacts = {
-  ...{ prompts: [], commits: [], pullRequests: [], plans: [], questions: [], compactions: [], evidence: [] },
-};
-
-export interface TurnPrompt extends Pick<Prompt, 'text' | 'did'> {
+interface TurnPrompt extends Pick<Facts['prompts'][number], 'text' | 'did'> {
   /** From 1. */
   number: number;
   anchor: string;
@@ -70,7 +56,7 @@ export type ConversationItem =
   | { kind: 'observation'; time: string; made: string; observation: Observation };
 
 /** An event with what the facts know about it. */
-export interface EventItem {
+interface EventItem {
   kind: 'event';
   event: ChronicleEvent;
   newDay: string | null;
@@ -82,22 +68,30 @@ export interface EventItem {
   plan: Facts['plans'][number] | null;
 }
 
-/** So much text of prompts is on one page (characters); in a session with more, the long ones are shortened. */
-const MOST_TEXT = 50_000;
-const SHORTENED = 400;
-
-/** The most events on one page: about 1 MB of HTML. */
-const MOST_EVENTS = 1500;
-
-/** What a session's page shows in order. */
 interface Conversation {
   /** Without facts, one turn without a prompt. */
   turns: Turn[];
-  /** The events that do not fit on the page. */
-  rest: ChronicleEvent[];
   /** The observations that belong to no turn. */
   apart: Observation[];
 }
+
+/** What is put between the events: its place in time, and its turn, of which 0 is before the first prompt. */
+interface Mark {
+  place: string;
+  turn: number;
+  item: ConversationItem;
+}
+
+/** The longest text of a prompt (characters): a pasted log would be most of the page. */
+const LONGEST = 8000;
+
+type UsedFacts = Pick<
+  Facts,
+  'prompts' | 'commits' | 'pullRequests' | 'plans' | 'questions' | 'compactions' | 'evidence'
+>;
+const NO_FACTS: UsedFacts = {
+  ...{ prompts: [], commits: [], pullRequests: [], plans: [], questions: [], compactions: [], evidence: [] },
+};
 
 /** The turns of a session, and what is left over. */
 export function sessionConversation(session: Session, found: Facts | null): Conversation {
@@ -108,65 +102,68 @@ export function sessionConversation(session: Session, found: Facts | null): Conv
   const times = facts.prompts.map(({ at }) => local(at));
   const places = times.map(placeOf);
   const { placed, apart } = placedObservations(notebook?.observations ?? [], places, day);
-  const marks = [...marksOf(facts, local, coveredBy(chronicle.events, facts)), ...placed].sort(
+  const marks = [...marksOf(facts, local, chronicle.events), ...placed].sort(
     (a, b) => compare(a.place, b.place) || a.turn - b.turn,
   );
-  const turns = [emptyTurn(null), ...promptsOf(facts, times).map(emptyTurn)];
-  const itemOf = eventItems(facts, local);
+  const turns = [null, ...promptsOf(facts, times)].map((prompt): Turn => {
+    return { prompt, newDay: null, idle: null, items: [] };
+  });
   const limits = latestTurns(chronicle.events, facts);
-  const rest: ChronicleEvent[] = [];
-  let [turn, last, shown, mark, nth] = [0, '', 0, 0, 0];
+  const itemOf = eventItems(facts, local, day);
+  let [turn, last, nth] = [0, '', 0];
   // Marks never go back: the events after them are in file order.
-  const pushMark = ({ turn: own, item }: Mark) => {
-    turn = Math.max(turn, Math.min(own, turns.length - 1));
-    turns[turn]?.items.push(item);
-    mark++;
+  const pushMarks = (isDue: (mark: Mark) => boolean) => {
+    for (let [next] = marks; next && isDue(next); [next] = marks) {
+      turn = Math.max(turn, Math.min(next.turn, turns.length - 1));
+      turns[turn]?.items.push(next.item);
+      marks.shift();
+    }
   };
-  for (const row of eventLog(chronicle)) {
-    if (row.kind === 'stray') {
-      turns[turn]?.items.push(row);
+  for (const line of linesOf(chronicle)) {
+    if (typeof line === 'string') {
+      turns[turn]?.items.push({ kind: 'stray', text: line });
       continue;
     }
-    const { event, newDay } = row;
     const limit = limits[nth++] ?? places.length;
     // An event without a time follows the one before it.
-    const place = event.time === null ? last : placeOf({ date: event.date, time: event.time });
+    const place = line.time === null ? last : placeOf({ date: line.date, time: line.time });
     last = place > last ? place : last;
-    for (let next = marks[mark]; next && next.place <= last && next.turn <= limit; next = marks[mark]) pushMark(next);
+    pushMarks((mark) => mark.place <= last && mark.turn <= limit);
     while (turn < limit && (places[turn] ?? '') <= last) turn++;
-    if (++shown > MOST_EVENTS) rest.push(event);
-    else turns[turn]?.items.push(itemOf(event, newDay));
+    turns[turn]?.items.push(itemOf(line));
   }
-  for (const next of marks.slice(mark)) pushMark(next);
-  return { turns: withPauses(turns, times, day, found ? idleGaps(session, found) : []), rest, apart };
+  pushMarks(() => true);
+  addPauses(turns, session, found, times);
+  return { turns: turns.filter(({ prompt, items }) => prompt !== null || items.length > 0), apart };
 }
 
-/** The prompts of a session; long ones are shortened if all together are too long for a page. */
-function promptsOf(facts: ShownFacts, times: readonly DayTime[]): TurnPrompt[] {
-  const longest = facts.prompts.reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT ? SHORTENED : Infinity;
-  return facts.prompts.map(({ text: whole, did, record, isQueued = false }, index) => {
-    const text = clip(whole, longest);
+/** Events, and the lines between them that are none, in the order of the file. */
+function linesOf({ events, strays }: Session['chronicle']): (ChronicleEvent | string)[] {
+  const waiting = [...strays];
+  const before = (line: number) => {
+    const here = waiting.splice(0, waiting.filter((stray) => stray.line < line).length);
+    return here.length === 0 ? [] : [here.map(({ text }) => text).join('\n')];
+  };
+  return [...events.flatMap((event) => [...before(event.line), event]), ...before(Number.POSITIVE_INFINITY)];
+}
+
+function promptsOf({ prompts, commits }: UsedFacts, times: readonly DayTime[]): TurnPrompt[] {
+  return prompts.map(({ text: whole, did, record, isQueued = false }, index) => {
+    const text = clip(whole, LONGEST);
     return {
-      ...{
-        number: index + 1,
-        anchor: promptAnchor(index),
-        time: times[index]?.time ?? '',
-        text,
-        did,
-        isQueued,
-        record,
-      },
-      commits: facts.commits.filter(({ prompt }) => prompt === index).length,
-      left: whole.length - text.length,
+      ...{ number: index + 1, anchor: promptAnchor(index), time: times[index]?.time ?? '' },
+      ...{ text, did, isQueued, record, left: whole.length - text.length },
+      commits: commits.filter(({ prompt }) => prompt === index).length,
     };
   });
 }
 
-/** Makes the item of each event in order: a commit belongs to the first event that comes from it or that it proves. */
-function eventItems(facts: ShownFacts, local: (utc: string) => DayTime) {
+/** Makes the items of events, in order: a commit belongs to the first event that comes from it or that it proves. */
+function eventItems(facts: UsedFacts, local: (utc: string) => DayTime, firstDay: string) {
   const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
   const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
-  return (event: ChronicleEvent, newDay: string | null): EventItem => {
+  let day = firstDay;
+  return (event: ChronicleEvent): EventItem => {
     const proofs = [...new Set((evidence.get(event.id) ?? []).map(({ source }) => source))];
     const from = foundIn(event);
     const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
@@ -176,6 +173,8 @@ function eventItems(facts: ShownFacts, local: (utc: string) => DayTime) {
     });
     const isPlan = ({ at }: { at: string }) => placeOf(local(at)) === `${event.date} ${event.time}`;
     const plan = from?.from === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
+    const newDay = event.date === day ? null : event.date;
+    day = event.date;
     return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
   };
 }
@@ -184,12 +183,14 @@ function eventItems(facts: ShownFacts, local: (utc: string) => DayTime) {
  * The last turn that each event can belong to. Events have minutes only, and several prompts may be sent in one; but a
  * record tells the prompt of a found event, and the events before it in the file are not later than that.
  */
-function latestTurns(events: readonly ChronicleEvent[], facts: ShownFacts): number[] {
+function latestTurns(events: readonly ChronicleEvent[], facts: UsedFacts): number[] {
   const prompts = new Map(facts.prompts.map(({ record }, index) => [record, index + 1]));
-  const acts = [...facts.commits, ...facts.plans, ...facts.questions];
   const turnOf = (event: ChronicleEvent): number | undefined => {
-    const { reference = '' } = foundIn(event) ?? {};
-    const act = acts.find((one) => ('hash' in one ? one.hash === reference : isToldBy(event, one)));
+    const { from, reference } = foundIn(event) ?? {};
+    const act =
+      facts.commits.find(({ hash }) => hash === reference) ??
+      (from === 'plan' ? facts.plans.find(({ heading }) => heading === event.text) : undefined) ??
+      (from === 'dialog' ? facts.questions.find(({ answer }) => event.text.includes(answer)) : undefined);
     return act && (act.prompt ?? -1) + 1;
   };
   const limits: number[] = [];
@@ -204,55 +205,36 @@ function latestTurns(events: readonly ChronicleEvent[], facts: ShownFacts): numb
   return limits.reverse();
 }
 
-/** Whether a found event tells about an accepted plan or an answered question. */
-function isToldBy(event: ChronicleEvent, act: Facts['plans'][number] | Facts['questions'][number]): boolean {
-  const statement = foundIn(event)?.from;
-  if ('heading' in act) return statement === 'plan' && event.text === act.heading;
-  return statement === 'dialog' && event.text.includes(act.answer);
-}
-
-function emptyTurn(prompt: TurnPrompt | null): Turn {
-  return { prompt, newDay: null, idle: null, items: [] };
-}
-
-/** A local time that sorts as text. */
-function placeOf({ date, time }: DayTime): string {
-  return `${date} ${time}`;
-}
-
-interface Mark {
-  place: string;
-  /** The turn it belongs to: 0 is before the first prompt. */
-  turn: number;
-  item: ConversationItem;
-}
-
-/** What the facts add to the events, by time. */
-function marksOf(facts: ShownFacts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
+/** What the facts add to the events, without what events tell already: commits by hash, plans and answers by minute. */
+function marksOf(facts: UsedFacts, local: (utc: string) => DayTime, events: readonly ChronicleEvent[]): Mark[] {
+  const told = new Set([
+    ...events.flatMap((event) => {
+      const from = foundIn(event);
+      return from ? [from.reference, `${from.from} ${event.date} ${event.time ?? ''}`] : [];
+    }),
+    ...facts.evidence.map(({ source }) => commitIn(source)),
+  ]);
+  const isNew = (from: 'plan' | 'dialog', at: string) => !told.has(`${from} ${placeOf(local(at))}`);
+  const turnAt = (at: string) => facts.prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at)) + 1;
   const mark = (at: string, prompt: number | null, make: (time: string) => ConversationItem): Mark => {
-    const time = local(at);
-    return { place: placeOf(time), turn: prompt === null ? 0 : prompt + 1, item: make(time.time) };
+    return { place: placeOf(local(at)), turn: (prompt ?? -1) + 1, item: make(local(at).time) };
   };
-  const { commits, pullRequests, plans, questions, compactions, prompts } = facts;
-  const turnAt = (at: string) => prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at));
-  const isNew = (statement: SourceKind, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
   return [
-    ...commits
-      .filter(({ hash }) => !covered.has(hash))
+    ...facts.commits
+      .filter(({ hash }) => !told.has(hash))
       .map((commit) => mark(commit.at, commit.prompt, (time) => ({ kind: 'commit', time, commit }))),
-    ...pullRequests.map((pullRequest) =>
+    ...facts.pullRequests.map((pullRequest) =>
       mark(pullRequest.at, pullRequest.prompt, (time) => ({ kind: 'pull request', time, pullRequest })),
     ),
-    ...plans
+    ...facts.plans
       .filter(({ at }) => isNew('plan', at))
       .map((plan) => mark(plan.at, plan.prompt, (time) => ({ kind: 'plan', time, plan }))),
-    ...questions
+    ...facts.questions
       .filter(({ at }) => isNew('dialog', at))
       .map((question) => mark(question.at, question.prompt, (time) => ({ kind: 'question', time, question }))),
-    ...compactions.map((compaction) => {
-      const turn = turnAt(compaction.at);
-      return mark(compaction.at, turn === -1 ? null : turn, (time) => ({ kind: 'compaction', time, compaction }));
-    }),
+    ...facts.compactions.map((compaction) =>
+      mark(compaction.at, turnAt(compaction.at) - 1, (time) => ({ kind: 'compaction', time, compaction })),
+    ),
   ];
 }
 
@@ -277,43 +259,36 @@ function placedObservations(
     const at = whenOf(observation, day);
     const isNamed = prompt !== null && prompt >= 1 && prompt <= prompts.length;
     const turn = isNamed ? prompt : prompts.filter((each) => each <= at).length;
-    const place = isNamed ? within(at, prompts[turn - 1], prompts[turn]) : at;
+    // One that names a prompt is nowhere before it, and not after the next one.
+    const [first = at, next = at] = isNamed ? [prompts[turn - 1], prompts[turn]] : [];
+    const place = at < first ? first : at > next ? next : at;
     placed.push({ turn, place, item: { kind: 'observation', time, made, observation } });
   }
   return { placed, apart };
 }
 
-/** A place, moved to where a prompt begins or the next one does. */
-function within(place: string, first = place, next = place): string {
-  if (place < first) return first;
-  return place > next ? next : place;
-}
-
-/** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */
-function coveredBy(events: readonly ChronicleEvent[], { evidence }: ShownFacts): Set<string> {
-  const told = events.flatMap((event) => {
-    const from = foundIn(event);
-    if (from === null) return [];
-    return [from.reference, `${from.from} ${placeOf({ date: event.date, time: event.time ?? '' })}`];
-  });
-  const proofs = evidence.map(({ source }) => commitIn(source));
-  return new Set([...told, ...proofs].filter((name) => name !== ''));
-}
-
-/** Adds days and idle time, and drops an empty beginning. */
-function withPauses(turns: readonly Turn[], times: readonly DayTime[], firstDay: string, gaps: readonly Gap[]): Turn[] {
+/** Adds to turns the days and idle times with which they begin. */
+function addPauses(turns: readonly Turn[], session: Session, facts: Facts | null, times: readonly DayTime[]): void {
+  const gaps = facts ? idleGaps(session, facts) : [];
   const idle = new Map(gaps.map(({ from, to }) => [to, to - from]));
-  let day = firstDay;
-  const found = turns.map((turn, index): Turn => {
-    const time = index === 0 ? undefined : times[index - 1];
-    if (!time) return turn;
-    const newDay = time.date === day ? null : time.date;
-    day = time.date;
-    const began = minuteOf(`${time.date}T${time.time}`);
-    const before = idle.get(began) ?? null;
+  let day = session.chronicle.frontMatter.date;
+  for (const [index, { date, time }] of times.entries()) {
+    const turn = turns[index + 1];
+    const began = minuteOf(`${date}T${time}`);
+    if (turn) turn.newDay = date === day ? null : date;
+    if (turn) turn.idle = idle.get(began) ?? null;
+    day = date;
     // A second prompt in the same minute.
     idle.delete(began);
-    return { ...turn, newDay, idle: before };
-  });
-  return found.filter(({ prompt, items }) => prompt !== null || items.length > 0);
+  }
+}
+
+/** A local time that sorts as text. */
+function placeOf({ date, time }: DayTime): string {
+  return `${date} ${time}`;
+}
+
+/** The hash in a source such as `commit a1b2c3d`; empty for any other. */
+function commitIn(source: string): string {
+  return /^commit ([0-9a-f]{4,64})$/.exec(source)?.[1] ?? '';
 }

@@ -57,11 +57,6 @@ function projectAddress(project: string): string {
   return `/projects/${encodeURIComponent(project)}/`;
 }
 
-/** What the next session of a project is told, on its page. */
-export function briefingAddress(project: string): string {
-  return `${projectAddress(project)}#briefing`;
-}
-
 /** A search for the observations that name a concept, which may be any text. */
 export function conceptAddress(concept: string): string {
   return `/search/?q=${encodeURIComponent(`concept:"${concept.toWellFormed().replaceAll('"', ' ')}"`)}`;

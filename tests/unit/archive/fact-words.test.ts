@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { didWords } from '#src/archive/did-words.ts';
+import { didWords, eventText, sourceMark } from '#src/archive/event-rows.ts';
 import { modelName, roundCount } from '#src/archive/fact-words.ts';
-import { provenanceMark } from '#src/archive/provenance-mark.ts';
 import { aPrompt } from '#tests/support/some-facts.ts';
 
 describe('didWords', () => {
@@ -44,9 +43,9 @@ describe('roundCount', () => {
   });
 });
 
-describe('provenanceMark', () => {
+describe('sourceMark', () => {
   const mark = (details: string, evidence: string[] = []) => {
-    const { kind, word, commit } = provenanceMark({ details }, evidence);
+    const { kind, word, commit } = sourceMark({ details }, evidence);
     return `${kind}: ${word} ${commit}`.trim();
   };
 
@@ -63,4 +62,23 @@ describe('provenanceMark', () => {
     expect(mark('why', ['plan'])).toBe('proved: accepted plan');
     expect(mark('why', ['something else'])).toBe('logged: logged');
   });
+});
+
+const found = { from: 'prose', reference: '', record: 'r', place: null } as const;
+
+it('shows a found sentence once if its text is only its beginning', () => {
+  const details = 'the list is empty since the query has no order\nsecond line';
+  expect(eventText({ text: 'the list is empty since…', found }, details)).toEqual({
+    text: 'the list is empty since the query has no order',
+    details: 'second line',
+  });
+});
+
+it.each([
+  { text: 'the list is empty', details: 'the list is empty since the query', found },
+  { text: 'another list…', details: 'the list is empty', found },
+  { text: '…', details: 'the list is empty', found },
+  { text: 'the list…', details: 'the list is empty' },
+])('leaves other texts as they are: $text', ({ details, ...event }) => {
+  expect(eventText(event, details)).toEqual({ text: event.text, details });
 });

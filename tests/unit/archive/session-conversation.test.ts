@@ -22,19 +22,19 @@ describe('sessionConversation', () => {
     ]);
   });
 
-  it('shortens long prompts in a session with very much text, and says by how much', () => {
-    const lengths = (prompts: string[]) =>
-      sessionConversation(aSession(), someFacts({ prompts: prompts.map((text) => aPrompt({ text })) })).turns.map(
-        ({ prompt }) => [prompt?.text.length, prompt?.left],
-      );
-    expect(lengths(['x'.repeat(2000), 'short'])).toEqual([
-      [2000, 0],
-      [5, 0],
-    ]);
-    expect(lengths([...Array.from({ length: 30 }, () => 'x'.repeat(2000)), 'short']).slice(-2)).toEqual([
-      [400, 1600],
-      [5, 0],
-    ]);
+  it('shortens long prompts, and says by how much', () => {
+    const { turns } = sessionConversation(aSession(), someFacts({ prompts: [aPrompt({ text: 'x'.repeat(9000) })] }));
+    expect(turns.map(({ prompt }) => [prompt?.text.length, prompt?.left])).toEqual([[8000, 1000]]);
+  });
+
+  it('keeps stray lines in their place, and marks the start of a day', () => {
+    const body =
+      '## Events\n\nbefore\n- 23:50 [ERROR] a\n- [DECISON] wrong\n* another\n- 00:10 [PIVOT] b\n- [INSIGHT] c\nafter\n';
+    const { turns } = sessionConversation(aSession({ date: '2026-09-14', body }), null);
+    const rows = turns.flatMap(({ items }) =>
+      items.map((item) => (item.kind === 'event' ? `${item.event.text} ${item.newDay ?? ''}`.trim() : nameOf(item))),
+    );
+    expect(rows).toEqual(['before', 'a', '- [DECISON] wrong\n* another', 'b 2026-09-15', 'c', 'after']);
   });
 
   it('tells several prompts of one minute apart by the records of their events', () => {
@@ -114,13 +114,6 @@ describe('sessionConversation', () => {
   it('is one turn without a prompt for a session without facts, and no turn for an empty one', () => {
     expect(turnsOf('- 14:05 [ERROR] a\nstray\n', null)).toEqual([['', 'a', 'stray']]);
     expect(sessionConversation(aSession(), null).turns).toEqual([]);
-  });
-
-  it('leaves out the events that do not fit on a page', () => {
-    const session = aSession({ body: `## Events\n\n${'- [ERROR] again\n'.repeat(1502)}` });
-    const { turns, rest } = sessionConversation(session, null);
-    expect(turns[0]?.items).toHaveLength(1500);
-    expect(rest).toEqual(session.chronicle.events.slice(1500));
   });
 });
 

@@ -55,7 +55,7 @@ describe('narrativesOf', () => {
   it('is null for unknown names and for sessions without a narrative', () => {
     expect(narrativesOf(ARCHIVE).at('inkwell', '2026-08-20-ink-1-x')).toBeNull();
     expect(narrativesOf(ARCHIVE).at('lantern', '2026-08-01-ink-1-x')).toBeNull();
-    expect(narrativesOf([])).toMatchObject({ queue: [], years: [], worthRetro: [] });
+    expect(narrativesOf([])).toMatchObject({ queue: [], worthRetro: [] });
   });
 
   it('gives a narrative without a title that of its session', () => {
