@@ -52,11 +52,6 @@ export function fileAnchor(path: string): string {
   return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
 }
 
-/** The page of a project. */
-function projectAddress(project: string): string {
-  return `/projects/${encodeURIComponent(project)}/`;
-}
-
 /** A search for the observations that name a concept, which may be any text. */
 export function conceptAddress(concept: string): string {
   return `/search/?q=${encodeURIComponent(`concept:"${concept.toWellFormed().replaceAll('"', ' ')}"`)}`;
