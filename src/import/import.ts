@@ -235,8 +235,10 @@ class Import {
 
   #placed(files: Incoming, how: Placed): void {
     const { config } = this.#paths;
-    if (how === 'placed') files.count();
-    else if (how === 'taken') {
+    if (how === 'placed') {
+      files.count();
+      if (files.problem !== undefined) this.#problem(files.problem);
+    } else if (how === 'taken') {
       const [path = ''] = files.files.map((file) => file.path.slice(config.length + 1));
       this.#problem(`${path} was made by somebody else meanwhile, and kept. Run the command again.`);
     } else this.#failed(how.error);

@@ -26,6 +26,8 @@ export interface NewFiles {
   keys: readonly string[];
   /** What else is written of the session, after its files. */
   edit?: () => void;
+  /** What of it is left out, in a sentence. */
+  problem?: string;
 }
 
 /** `taken`: a hook or a person was faster, and nothing was written. */

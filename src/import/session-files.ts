@@ -10,11 +10,13 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime, sessionZone } from '#src/lib/local-time.ts';
 import { chronicleDirectory, factsPath, type Paths, notebookPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { factsPlace, KnownFacts, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
 import type { FilePlacer, NewFiles } from './place-files.ts';
 import {
+  type ImportedBlock,
   importedBlocks,
   importedChronicle,
   importedFacts,
@@ -56,17 +58,18 @@ export class SessionFiles {
     const directory = chronicleDirectory(paths, target.directory);
     const path = placer.free((n) => `${directory}/${nameOf(n)}`);
     const zone = sessionZone(localTime(new Date(session.at)).offset);
-    const blocks = importedBlocks(session.observations, { system, date: nameOf(1).slice(0, 10), zone });
+    const all = importedBlocks(session.observations, { system, date: nameOf(1).slice(0, 10), zone });
+    const blocks = fitting(all, LARGEST_NOTEBOOK);
     const notebook = newNotebook(session, blocks, system);
     const facts = this.#factsOf(session);
     return {
       session: session.id,
       files: [
         { path, bytes: asBytes(text) },
-        ...(notebook === null ? [] : [{ path: notebookPath(path), bytes: readable(notebook, session) }]),
+        ...(notebook === null ? [] : [{ path: notebookPath(path), bytes: asBytes(notebook) }]),
         ...(facts === null ? [] : [{ path: factsPath(path), bytes: asBytes(serializeFacts(facts)) }]),
       ],
-      keys: keysOf(session),
+      ...keptOf(session, all, blocks),
     };
   }
 
@@ -86,17 +89,20 @@ export class SessionFiles {
     if (keysOf(fresh).length === 0) return null;
     const frontMatter = frontMatterOf(chronicle);
     const zone = sessionZone(frontMatter?.get('utc_offset'));
-    const blocks = importedBlocks(fresh.observations, { system, date: frontMatter?.get('date') ?? '', zone });
+    const all = importedBlocks(fresh.observations, { system, date: frontMatter?.get('date') ?? '', zone });
+    const blocks = fitting(all, LARGEST_NOTEBOOK - (text === null ? 0 : Buffer.byteLength(text)));
+    const kept = keptOf(fresh, all, blocks);
+    if (kept.keys.length === 0) return null;
     const made = text === null ? newNotebook(fresh, blocks, system) : null;
     const facts = this.#factsOf(fresh);
     const bytes = blocks.map((block) => ({ ...block, lines: asBytes(block.lines) }));
     return {
       session: session.id,
       files: [
-        ...(made === null ? [] : [{ path: notebook, bytes: readable(made, session) }]),
+        ...(made === null ? [] : [{ path: notebook, bytes: asBytes(made) }]),
         ...(facts === null || known !== null ? [] : [{ path: factsFile, bytes: asBytes(serializeFacts(facts)) }]),
       ],
-      keys: keysOf(fresh),
+      ...kept,
       edit: () => {
         if (text !== null && blocks.length > 0)
           editNotebook({ path: notebook, sessionId: session.id }, (current) => withBlocks(current, bytes));
@@ -118,12 +124,25 @@ export class SessionFiles {
   }
 }
 
-/** The bytes of a notebook that can be read again. */
-function readable(notebook: string, { id }: ImportedSession): string {
-  const bytes = asBytes(notebook);
-  if (bytes.length <= LARGEST_NOTEBOOK) return bytes;
-  throw new ChronicleError(
-    'CHRONICLE_TOO_LARGE',
-    `Session ${id} has more than a notebook can hold (16 MiB), so it was not imported.`,
-  );
+/** The newest observations that a notebook has room for (bytes), in order. */
+function fitting(blocks: readonly ImportedBlock[], room: number): ImportedBlock[] {
+  let left = room;
+  // The handoff, the front matter and headings are small beside what is missing to 16 MiB.
+  const first = blocks.findLastIndex(({ lines }) => {
+    left -= Buffer.byteLength(lines) + 1;
+    return left < 0;
+  });
+  return blocks.slice(first + 1);
+}
+
+/** The keys of what is written, and a sentence about observations that are left out. */
+function keptOf(session: ImportedSession, all: readonly ImportedBlock[], blocks: readonly ImportedBlock[]) {
+  const left = new Set(all.slice(0, all.length - blocks.length).map(({ key }) => key));
+  const keys = keysOf(session).filter((key) => !left.has(key));
+  if (left.size === 0) return { keys };
+  const oldest = counted(left.size, 'oldest observation');
+  return {
+    keys,
+    problem: `Session ${session.id} has more than a notebook can hold (16 MiB): its ${oldest} were left out.`,
+  };
 }
