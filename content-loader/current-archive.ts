@@ -10,7 +10,7 @@
  */
 import type { Session } from '#src/format/session.ts';
 import type { MemoryRecord } from '#src/memory/memory-record.ts';
-import type { Dismissed } from '#src/memory/dismissals.ts';
+import type { Dismissed } from '#src/memory/repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { statSync } from 'node:fs';
 import { checkoutOf } from '#src/lib/checkout.ts';

@@ -3,7 +3,7 @@ import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
 import type { Env } from '#src/lib/env.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
-import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/pre-tool-use.ts';
+import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/tool-call.ts';
 import { recordFailure } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

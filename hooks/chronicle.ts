@@ -29,7 +29,7 @@ const COMMANDS: Record<AgentCommand, () => Promise<Work>> = {
   notes: async () => (await import('#src/notes/note-commands.ts')).notes,
   observe: async () => (await import('#src/notes/observe-commands.ts')).observe,
   handoff: async () => (await import('#src/notes/observe-commands.ts')).handoff,
-  pending: async () => (await import('#src/notes/pending-commands.ts')).pending,
+  pending: async () => (await import('#src/notes/pending.ts')).pending,
 };
 
 run({ ...HOOKS, ...COMMANDS });

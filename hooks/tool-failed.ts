@@ -12,9 +12,9 @@ import { countFailure } from '#src/record/live.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { isLayerOn } from '#src/record/exclusion.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
-import { failingText } from '#src/notes/failing-text.ts';
+import { failingText } from '#src/notes/told-notebook.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
-import { shellCommand } from '#src/memory/pre-tool-use.ts';
+import { shellCommand } from '#src/memory/tool-call.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

@@ -8,8 +8,7 @@
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
 import { FACETS, type Facet } from '#site/model/search-state.ts';
 import { dividedWords } from '#src/index/folded-text.ts';
-import type { Query, QueryProblem } from '#src/index/query.ts';
-import { unknownNames } from '#src/index/unknown-names.ts';
+import { type Query, type QueryProblem, unknownNames } from '#src/index/query.ts';
 
 /** Why search is not available, in whole sentences. */
 export class SearchRefusal extends Error {}

@@ -1,8 +1,7 @@
 /** `Supersedes:` lines that name nothing: what they were meant to replace is still in the book. */
 import { type Problem, problemAt } from '../format/problem.ts';
 import type { Session } from '../format/session.ts';
-import { allObservations, globalName, ITSELF, resolvedName, observedSession } from '../notes/book.ts';
-import { SessionIds } from '../notes/session-ids.ts';
+import { allObservations, globalName, ITSELF, observedSession, resolvedName, SessionIds } from '../notes/book.ts';
 
 /** A problem with an observation of a session, at the observation's line in the notebook. */
 export interface BrokenLink {

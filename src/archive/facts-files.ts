@@ -3,7 +3,7 @@ import type { Attention, Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { FACTS_FOLDER, factsPath, isFactsName } from '#src/lib/paths.ts';
-import { NO_REPEATS, parseRepeats, type SessionRepeats } from '#src/memory/session-repeats.ts';
+import { NO_REPEATS, parseRepeats, type SessionRepeats } from '#src/memory/repeats.ts';
 import type { Source } from '#src/memory/source.ts';
 import {
   type EditedFile,

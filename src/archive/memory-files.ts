@@ -7,10 +7,9 @@ import {
   type MemoryFile,
   type MemoryIndex,
   parseLedger,
-  type ProjectProposal,
 } from '#src/memory/history.ts';
+import { parseProposals, type ProjectProposal, type Proposal } from '#src/memory/proposals.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
-import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
 import {
   CHRONICLE_FOLDER,
   copiedName,
@@ -21,7 +20,7 @@ import {
   RECORDS_FOLDER,
 } from '#src/lib/paths.ts';
 import { attentionTo, type FileIndex, type StoredFile } from './file-index.ts';
-import { readMemoryText } from '../memory/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/memory-files.ts';
 import type { FileContent } from './read-source.ts';
 import type { Source } from '../memory/source.ts';
 

@@ -2,7 +2,7 @@
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
 import type { MemoryRecord } from '#src/memory/memory-record.ts';
-import { memoryPageAddress } from '#src/memory/displayed-changes.ts';
+import { memoryPageAddress } from '#src/memory/memory-pages.ts';
 import { mentionsIn } from '../lib/text/blocks.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { memoised } from '../lib/memo.ts';

@@ -1,7 +1,7 @@
 /** What the notes of a project's sessions leave open. */
 import type { Note } from '../format/notebook/notebook.ts';
 import type { Session } from '../format/session.ts';
-import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notes/settled-questions.ts';
+import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '#src/notes/notebook-index.ts';
 import { compare } from '../lib/compare.ts';
 
 /** A note with its session. */

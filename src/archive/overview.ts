@@ -1,6 +1,6 @@
 import type { Session } from '../format/session.ts';
 import { openMistakes } from '#src/memory/mistake-state.ts';
-import type { MemoryTrends } from '#src/memory/memory-trends.ts';
+import type { MemoryTrends } from '#src/memory/memory-record.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import { counted, countedEvents, monthName } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { decodeText } from '#src/format/decode.ts';
 import { type ExcerptLine, excerptsOf, type Problem, problemAt } from '#src/format/problem.ts';
-import { NO_TEXT } from '#src/memory/json-lines.ts';
+import { NO_TEXT } from '#src/memory/history.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { LARGEST_FILE, READ } from '../lib/read-file.ts';
 import type { Source } from '../memory/source.ts';

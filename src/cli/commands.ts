@@ -39,7 +39,7 @@ function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../../hooks/log.ts')),
         ...(await import('../notes/note-commands.ts')),
         ...(await import('../notes/observe-commands.ts')),
-        ...(await import('../notes/pending-commands.ts')),
+        ...(await import('#src/notes/pending.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.env, args, io.stdin.read);
       io.stdout.write(stdout);

@@ -5,7 +5,7 @@ import { checkoutRules } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { clustersFile } from '../memory/clusters.ts';
-import type { ProjectProposal } from '../memory/history.ts';
+import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { readDrafts } from '../posts/draft-files.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
 import type { ScannedDraft } from './posts/scanned-drafts.ts';

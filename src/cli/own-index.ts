@@ -1,6 +1,6 @@
 import { RecordIndex } from '#src/index/index.ts';
 import { deleteIndex, openIndex } from '#src/index/open-index.ts';
-import { isSqlError } from '#src/index/sqlite.ts';
+import { isSqlError } from '#src/index/schema.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { grownSessions, transcribedSessions } from '#src/import/harvest-grown.ts';
 import { rulesIn } from '#src/record/where.ts';

@@ -6,7 +6,7 @@ import { findingQueue } from '#src/cli/posts/finding-queue.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
-import type { ProjectProposal } from '#src/memory/history.ts';
+import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { memoryPlaceFor } from './memory/own-memory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { freshArchive, ownInbox } from './own-archive.ts';

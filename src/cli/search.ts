@@ -1,9 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
-import { type Query, isEmpty, parseQuery } from '#src/index/query.ts';
+import { isEmpty, parseQuery, type Query, unknownNames } from '#src/index/query.ts';
 import { KIND_FACTS, RECORD_KINDS, isRecordKind, kindWord, kindWords } from '#src/index/record.ts';
-import { unknownNames } from '#src/index/unknown-names.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -1,6 +1,6 @@
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { type Session, hasContent } from '#src/format/session.ts';
-import { type FoundSession, type NamedSession, findSession } from '#src/index/find-session.ts';
+import { type FoundSession, type NamedSession, findSession } from '#src/index/sessions.ts';
 import type { RecordIndex } from '#src/index/index.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

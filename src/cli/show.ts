@@ -21,7 +21,7 @@ import { foundEvents, isFromTranscript, type Session } from '#src/format/session
 import { sessionDocument } from '#src/transcript/session-json.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { noteSections } from '#src/notes/working-notes.ts';
+import { noteSections } from '#src/notes/told-notebook.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, duration } from '#src/lib/text/day.ts';
 import { capitalised } from '#src/lib/spelled.ts';

@@ -7,7 +7,7 @@
  */
 import { constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { sqliteModule } from '#src/index/sqlite.ts';
+import { sqliteModule } from '#src/index/schema.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';

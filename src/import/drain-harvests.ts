@@ -3,7 +3,7 @@ import { unlessLocked } from '#src/lib/lock.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
-import { noteMemories } from '#src/memory/after-session.ts';
+import { noteMemories } from '#src/memory/see-memories.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '#src/record/harvest-queue.ts';
 import { readState } from '#src/record/live.ts';
 import { giveUpWork } from '#src/lib/streams.ts';

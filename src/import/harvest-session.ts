@@ -22,7 +22,7 @@ import { sessionZone, type Zone } from '#src/lib/local-time.ts';
 import { discard, unlessLocked, withLock } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
+import { keepAcceptedPlan } from '#src/notes/find-plans.ts';
 import { isIndexed, rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findAnywhere, findByIndex } from '#src/record/find.ts';

@@ -6,8 +6,7 @@ import { factsSource } from '#src/archive/facts-files.ts';
 import { notebookSource } from '#src/archive/notebook-files.ts';
 import { type Probe, probe, reasonOf, type Stamp } from '#src/archive/read-source.ts';
 import { walkTree } from '#src/archive/tree.ts';
-import { FILE_KINDS, type FileKind } from './schema.ts';
-import type { Database } from './sqlite.ts';
+import { type Database, FILE_KINDS, type FileKind } from './schema.ts';
 
 /** What the index reads. */
 export const SOURCES = { facts: factsSource, notebook: notebookSource, chronicle: chronicleSource } as const;

@@ -5,7 +5,7 @@
  *     index.search(parseQuery('flaky redirect tag:error').query, 20);
  *
  * `open-index.ts` opens the file, `changed-files.ts` sees what has changed, `update.ts` reads that (`read-session.ts`) and writes it
- * (`write-session.ts`, `words.ts`) into the tables of `schema.ts`. `ranking.ts` and `filters.ts` find records, `sessions.ts` finds
+ * (`words.ts`) into the tables of `schema.ts`. `ranking.ts` and `filters.ts` find records, `sessions.ts` finds
  * sessions, and `recall.ts` makes answers for the agent.
  *
  * `query.ts` reads what somebody asks for, and what can be found are the records of `records-of.ts`, for this
@@ -17,9 +17,8 @@ import { loweredName } from './filters.ts';
 import type { Query } from './query.ts';
 import { countKinds, rankRecords } from './ranking.ts';
 import type { AboutObservation, RecordKind, SearchRecord } from './record.ts';
-import { PLACE_BITS } from './schema.ts';
+import { type Database, PLACE_BITS } from './schema.ts';
 import { SessionTable } from './sessions.ts';
-import type { Database } from './sqlite.ts';
 
 /** A record with the id of its session and when that began, as lists show it. */
 export interface FoundRecord extends SearchRecord {

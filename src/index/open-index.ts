@@ -7,8 +7,15 @@ import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { type Paths, indexFiles } from '#src/lib/paths.ts';
 import { changesIn, isPlacedBy } from './changed-files.ts';
-import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
-import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
+import {
+  APPLICATION,
+  type Database,
+  hasFullTextSearch,
+  INDEX_VERSION,
+  isSqlError,
+  sqliteModule,
+  TABLES,
+} from './schema.ts';
 import { applyChanges } from './update.ts';
 import { readConfig } from '#src/lib/config.ts';
 import type { Env } from '#src/lib/env.ts';

@@ -4,16 +4,16 @@
  *
  *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14
  */
-import { normalConcept } from '../format/notebook/concept.ts';
+import { normalConcept } from '#src/format/notebook/concept.ts';
 import {
   type ObservationType,
   type Scope,
   SCOPES,
   TYPES_OF_OBSERVATIONS,
-} from '../format/notebook/observation-kinds.ts';
-import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../format/tags.ts';
-import { listed } from '../lib/listed.ts';
-import { nearestOf } from '../lib/nearest.ts';
+} from '#src/format/notebook/observation-kinds.ts';
+import { isTag, nearestTag, type Tag, TAGS, tagWord } from '#src/format/tags.ts';
+import { listed } from '#src/lib/listed.ts';
+import { nearestOf, similarTo } from '#src/lib/nearest.ts';
 import { readDay, readMonth } from './days.ts';
 import { chunksOf } from './folded-text.ts';
 import {
@@ -169,7 +169,7 @@ export function formatQuery(query: Query): string {
 }
 
 /** A value as it is typed after a key. */
-export function quoted(value: string): string {
+function quoted(value: string): string {
   return /\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
 }
 
@@ -295,4 +295,45 @@ function tokensOf(text: string): QueryToken[] {
     );
   }
   return tokens;
+}
+
+/** The names that an archive has. */
+interface KnownNames {
+  projects(): readonly { slug: string; name: string }[];
+  names(of: 'branch' | 'task' | 'session' | 'machine' | 'from'): readonly string[];
+}
+
+/** As many similar names as a sentence lists. */
+const MOST = 5;
+
+/** The names in a query that do not exist in the archive, with those that begin alike or are spelled almost alike. */
+export function unknownNames(query: Query, known: KnownNames): QueryProblem[] {
+  // A query names a project by its slug, and people also know the name that pages show.
+  const projects = query.projects.length === 0 ? [] : known.projects();
+  const slugOf = new Map(projects.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));
+  const asked = [
+    ['project', 'project', query.projects, () => [...slugOf.keys()]],
+    ['branch', 'branch', query.branches, () => known.names('branch')],
+    ['task', 'task', query.tasks, () => known.names('task')],
+    ['session', 'session', query.sessions, () => known.names('session')],
+    ['on', 'archive', query.machines, () => known.names('machine')],
+    ['from', 'imported system', query.systems, () => known.names('from')],
+  ] as const;
+  return asked.flatMap(([key, thing, wanted, namesOf]) => {
+    const names = wanted.length === 0 ? [] : namesOf().filter((name) => name !== '');
+    const exists = key === 'project' ? projects.map(({ slug }) => slug) : names;
+    const isKnown = (name: string) => exists.some((each) => each.toLowerCase() === name.toLowerCase());
+    return wanted
+      .filter((name) => !isKnown(name))
+      .map((name): QueryProblem => {
+        const similar = similarTo(name, names).map((each) => (key === 'project' ? (slugOf.get(each) ?? each) : each));
+        const words = [...new Set(similar)].slice(0, MOST).map((each) => `${key}:${quoted(each)}`);
+        const question = words.length === 0 ? '' : ` Did you mean ${listed(words, 'or')}?`;
+        return {
+          word: `${key}:${quoted(name)}`,
+          message: `No ${thing} is called ${name}.${question}`,
+          suggestion: words.length === 1 ? (words[0] ?? null) : null,
+        };
+      });
+  });
 }

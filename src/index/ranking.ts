@@ -6,8 +6,7 @@ import { compare } from '#src/lib/compare.ts';
 import { type Condition, type Filters, allOf, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
 import type { Query } from './query.ts';
 import type { RecordKind } from './record.ts';
-import { PLACE_BITS } from './schema.ts';
-import type { Database } from './sqlite.ts';
+import { type Database, PLACE_BITS } from './schema.ts';
 import { type Asked, askedFor, stemOf, tellingWords } from './words.ts';
 import { editDistance } from '#src/lib/nearest.ts';
 

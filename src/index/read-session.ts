@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import type { Notebook } from '#src/format/notebook/notebook.ts';
 import type { Session } from '#src/format/session.ts';
-import type { ListedFacts } from '#src/transcript/facts.ts';
+import type { Facts, ListedFacts } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
 import { type Companion, Companions } from '#src/archive/companions.ts';
 import { mainFirst, type PlacedFile, placedFile } from '#src/archive/sessions.ts';
@@ -15,9 +15,14 @@ import { readFacts } from '#src/transcript/facts-file.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { SOURCES } from './changed-files.ts';
-import type { FileKind } from './schema.ts';
-import type { Database } from './sqlite.ts';
-import type { ReadSession } from './write-session.ts';
+import type { Database, FileKind } from './schema.ts';
+
+/** A session as it is read from its files. Its project and name are not known yet. */
+export interface ReadSession {
+  session: Session;
+  facts: Facts | null;
+  placed: PlacedFile;
+}
 
 const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
 

@@ -7,7 +7,7 @@ import type { Facts } from '../transcript/facts.ts';
 import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
 import { momentOf } from '../transcript/moment.ts';
 import { isFound, writtenDetails } from '../format/event-source.ts';
-import { noteSections } from '../notes/working-notes.ts';
+import { noteSections } from '#src/notes/told-notebook.ts';
 import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../lib/text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 

@@ -1,3 +1,5 @@
+import type * as sqlite from 'node:sqlite';
+
 /**
  * The index: everything that commands look up in the archive, derived from its files. Deleting it loses nothing.
  *
@@ -38,7 +40,7 @@ CREATE INDEX files_session ON files (session, kind);
 CREATE TABLE places (moved TEXT NOT NULL);
 INSERT INTO places VALUES ('');
 
--- One row a session: the chronicle that it is shown under (src/node/archive/joined-files.ts).
+-- One row a session: the chronicle that it is shown under (src/archive/sessions.ts).
 CREATE TABLE sessions (
   key INTEGER PRIMARY KEY,
   path TEXT NOT NULL,
@@ -103,3 +105,32 @@ CREATE VIRTUAL TABLE words USING fts5 (
 -- Each word once, with the number of records that have it.
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
 `;
+
+/** Node's own SQLite with FTS5, if this Node has both: from 22.16 on. */
+
+export type Database = sqlite.DatabaseSync;
+
+/** The module; null if this Node has none. */
+export function sqliteModule(): typeof sqlite | null {
+  return process.getBuiltinModule?.('node:sqlite') ?? null;
+}
+
+/** Whether this Node can make an index: its SQLite has FTS5. */
+export function hasFullTextSearch(): boolean {
+  const module = sqliteModule();
+  if (!module) return false;
+  const database = new module.DatabaseSync(':memory:');
+  try {
+    database.exec('CREATE VIRTUAL TABLE words USING fts5(text)');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
+/** Whether SQLite itself failed: a damaged file, a full disk, another process that does not let go. */
+export function isSqlError(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}

@@ -7,8 +7,8 @@ import type { Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/lib/config.ts';
 import { allOf, between, type Condition, oneOf } from './filters.ts';
 import { readSession } from './read-session.ts';
-import { PLACE_BITS } from './schema.ts';
-import type { Database } from './sqlite.ts';
+import { type Database, PLACE_BITS } from './schema.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** A session in a list, with the files that it was asked for. */
 export interface ListedCard {
@@ -200,4 +200,48 @@ function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCa
     ...{ start: text('start'), branch: text('branch'), task: text('task') },
     importedFrom: row.imported === null ? null : text('imported'),
   };
+}
+
+/** What a session is found by. */
+export interface NamedSession extends Pick<Session, 'id' | 'name'> {
+  project: Pick<Project, 'slug'>;
+}
+
+/** The session found, or the candidates if several match or none does. */
+export type FoundSession<Named> = { session: Named } | { fits: 'several' | 'none'; candidates: Named[] };
+
+/** A shorter prefix of an id is too likely to match another session. */
+const SHORTEST_ID = 6;
+
+/**
+ * Finds a session by its file's stem, `project/stem`, its id or at least six characters of it, or `last`: the newest
+ * session that `isEligible`. Takes sessions newest first.
+ */
+export function findSession<Named extends NamedSession>(
+  sessions: readonly Named[],
+  reference: string,
+  isEligible: (session: Named) => boolean,
+): FoundSession<Named> {
+  const last = reference === 'last' ? sessions.find(isEligible) : undefined;
+  if (last) return { session: last };
+  const name = reference.toLowerCase().replace(/\.md$/, '');
+  const named = sessions.filter((session) => isSameName(session, name));
+  const fitting = named.length > 0 ? named : sessions.filter(({ id }) => hasId(id, name));
+  const [only] = fitting;
+  if (only && fitting.length === 1) return { session: only };
+  if (only) return { fits: 'several', candidates: fitting };
+  const nearest = nearestOf(
+    name,
+    sessions.map((session) => session.name),
+  );
+  return { fits: 'none', candidates: sessions.filter((session) => session.name === nearest) };
+}
+
+function isSameName({ project, name }: NamedSession, reference: string): boolean {
+  return name.toLowerCase() === reference || `${project.slug}/${name}`.toLowerCase() === reference;
+}
+
+function hasId(id: string, reference: string): boolean {
+  const known = id.toLowerCase();
+  return known === reference || (reference.length >= SHORTEST_ID && known.startsWith(reference));
 }

@@ -50,7 +50,7 @@ export interface Config {
   briefing: BriefingSettings;
   /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
   projects: Readonly<Record<string, readonly string[]>>;
-  /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/dismissals.ts`. */
+  /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/repeats.ts`. */
   dismissed: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -2,11 +2,14 @@
 import { compare } from '#src/lib/compare.ts';
 import type { Project } from '#src/lib/project.ts';
 import { times } from '#src/lib/spelled.ts';
-import { type AuditFinding, AUDIT_KINDS, auditIndex } from './audit-index.ts';
 import type { MemoryFile, MemoryIndex } from './history.ts';
 import type { MemoryText } from './memory-text.ts';
-import { nearDuplicates } from './near-duplicates.ts';
 import type { MemoryStanding } from './standings.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { listed } from '#src/lib/listed.ts';
+import { INDEX_BYTES, INDEX_LINES, indexEntries, type IndexEntry, indexSize, isNearlyFull } from './memory-index.ts';
+import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from '#src/format/event-words.ts';
 
 /** The findings on a project's memories, worst first. */
 export interface ProjectAudit {
@@ -161,4 +164,206 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
       const advice = 'Check whether it is still true, and delete it if nobody needs it.';
       return [{ kind: 'never-hit', file, line: null, message, advice }];
     });
+}
+
+/** The kinds of findings, worst first. */
+const AUDIT_KINDS = [
+  'unreadable',
+  'past-limits',
+  'still-broken',
+  'no-file',
+  'not-indexed',
+  'front-matter',
+  'doubled-entry',
+  'near-duplicate',
+  'never-hit',
+  'near-limit',
+] as const;
+type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** A problem with a project's memories. Texts can contain file names: untrusted, one line each. */
+export interface AuditFinding {
+  kind: AuditKind;
+  /** The memory it is about; null if it is about the index. */
+  file: string | null;
+  /** The line of MEMORY.md, or null. */
+  line: number | null;
+  /** The problem as a sentence. */
+  message: string;
+  /** What to do, as a sentence. */
+  advice: string;
+}
+
+/** More names are only counted. */
+const NAMED = 3;
+
+/** Problems of MEMORY.md, whose text is null if it does not exist, with the memories `files`. */
+function auditIndex(index: string | null, files: readonly string[]): AuditFinding[] {
+  const entries = indexEntries(index ?? '');
+  return [
+    ...pastLimits(index ?? '', entries),
+    ...withoutFile(entries, files),
+    ...withoutEntry(index, files),
+    ...doubled(entries.filter(({ isCanonical }) => isCanonical)),
+  ];
+}
+
+function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding[] {
+  const { lines, bytes, past } = indexSize(index);
+  const limits = `${INDEX_LINES} lines and ${grouped(INDEX_BYTES)} bytes`;
+  const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
+  if (past > 0) {
+    const first = lines - past + 1;
+    const place =
+      lines === 1
+        ? `MEMORY.md is one line of ${counted(bytes, 'byte')}, and its end is`
+        : past === 1
+          ? `Line ${first} of MEMORY.md is`
+          : `Lines ${first} to ${lines} of MEMORY.md are`;
+    const cut = entries.filter(({ line }) => line >= first).map(({ file }) => file);
+    return [
+      {
+        kind: 'past-limits',
+        file: null,
+        line: first,
+        message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${shortList(cut)}` : ''}.`,
+        advice: `Shorten the entries, or delete entries and memories you do not need; it has ${size}.`,
+      },
+    ];
+  }
+  if (!isNearlyFull({ lines, bytes })) return [];
+  return [
+    {
+      kind: 'near-limit',
+      file: null,
+      line: null,
+      message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${limits}.`,
+      advice: 'Shorten its entries, or delete memories you do not need, before adding more.',
+    },
+  ];
+}
+
+function withoutFile(entries: readonly IndexEntry[], files: readonly string[]): AuditFinding[] {
+  const names = new Set(files);
+  const inLowerCase = new Map(files.map((file) => [file.toLowerCase(), file]));
+  return entries
+    .filter(({ file }) => !names.has(file))
+    .map(({ file, line }) => {
+      const twin = inLowerCase.get(file.toLowerCase());
+      return {
+        kind: 'no-file',
+        file,
+        line,
+        message: `MEMORY.md names ${file}, but the file does not exist.`,
+        advice: twin ? `The file is called ${twin}: correct the entry.` : 'Delete the entry, or restore the file.',
+      };
+    });
+}
+
+/** A file that the index mentions in prose is found as well as one with an entry. */
+function withoutEntry(index: string | null, files: readonly string[]): AuditFinding[] {
+  if (index === null) {
+    if (files.length === 0) return [];
+    return [
+      {
+        kind: 'not-indexed',
+        file: null,
+        line: null,
+        message: `There is no MEMORY.md, so Claude Code does not know of ${files.length === 1 ? 'the memory' : `the ${files.length} memories`} here.`,
+        advice: 'Create it, with a line such as - [Title](file.md) for each memory.',
+      },
+    ];
+  }
+  const named = new Set(indexEntries(index).map(({ file }) => file.toLowerCase()));
+  return files
+    .filter((file) => !named.has(file.toLowerCase()) && !index.includes(file))
+    .map((file) => ({
+      kind: 'not-indexed',
+      file,
+      line: null,
+      message: `MEMORY.md does not name ${file}, so Claude Code does not know of it.`,
+      advice: `Add a line to MEMORY.md: - [Title](${file})`,
+    }));
+}
+
+function doubled(entries: readonly IndexEntry[]): AuditFinding[] {
+  const first = new Map<string, number>();
+  return entries.flatMap(({ file, line }): AuditFinding[] => {
+    const before = first.get(file);
+    if (before === undefined) {
+      first.set(file, line);
+      return [];
+    }
+    const message = `MEMORY.md names ${file} again, after line ${before}.`;
+    return [{ kind: 'doubled-entry', file, line, message, advice: 'Delete one of the two entries.' }];
+  });
+}
+
+/** The first names, and how many more there are. */
+function shortList(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return listed(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
+}
+
+/**
+ * Memories that say the same. Two memories are compared by the words of their names, descriptions and texts. A word counts
+ * more if fewer memories have it, and the text counts less than the rest, since it mostly says why.
+ *
+ *     money in cents: amounts are integer cents
+ *     cents not floats: amounts are integers in cents     alike
+ *     money format: amounts are shown with a comma        not alike
+ */
+
+/** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
+const NEAR_DUPLICATE_FROM = 0.5;
+/** Fewer common words, however rare, are a common subject and not the same rule, unless there are no other words. */
+const SHARED_WORDS = 3;
+const NO_OTHERS = 0.99;
+/** Imaginary memories with unique words, so that shared words still count in a small directory. */
+const IMAGINED = 50;
+/** The headings that Claude Code gives its memories. */
+const HEADINGS = /\*\*(?:Why|How to apply):?\*\*:?/gi;
+
+/** A memory and the earlier one that it resembles most. */
+export interface NearDuplicate {
+  /** Indexes of the given texts; `of` is the smaller one. */
+  index: number;
+  of: number;
+  /** Up to 1. */
+  likeness: number;
+}
+
+/** Each memory that resembles an earlier one, with the one it resembles most, in the given order. */
+export function nearDuplicates(texts: readonly Pick<MemoryText, 'name' | 'description' | 'body'>[]): NearDuplicate[] {
+  const all = texts.map(featuresIn);
+  const rarity = rarityIn(all, IMAGINED);
+  const vectors = all.map((features) => vectorOf(features, rarity));
+  const before = new Map<string, { index: number; length: number }[]>();
+  return vectors.flatMap((vector, index) => {
+    const likeness = new Float64Array(index);
+    for (const [word, length] of vector) {
+      const others = before.get(word) ?? [];
+      before.set(word, others);
+      for (const other of others) likeness[other.index] = (likeness[other.index] ?? 0) + length * other.length;
+      others.push({ index, length });
+    }
+    let [of, most] = [-1, 0];
+    for (const [i, value] of likeness.entries()) {
+      if (value > most && isNear(value, vector, vectors[i])) [of, most] = [i, value];
+    }
+    return of === -1 ? [] : [{ index, of, likeness: most }];
+  });
+}
+
+function isNear(likeness: number, a: Vector, b: Vector | undefined): boolean {
+  if (likeness < NEAR_DUPLICATE_FROM) return false;
+  return likeness > NO_OTHERS || [...a.keys()].filter((word) => b?.has(word)).length >= SHARED_WORDS;
+}
+
+/** The words of a memory without everyday words, which say nothing. */
+function featuresIn({ name, description, body }: Pick<MemoryText, 'name' | 'description' | 'body'>): Features {
+  if (description === '' && body === '') return new Map();
+  const text = `${name.replaceAll('-', ' ')} ${description}`;
+  const features = featuresOf({ text, details: body.replace(HEADINGS, ' ') });
+  return new Map([...features].filter(([word]) => isEvidence(word)));
 }

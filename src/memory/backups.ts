@@ -17,8 +17,7 @@ import { CHANGE_FILE, type MemoryPlace } from '#src/lib/paths.ts';
 import { digestOf, readBytes, type Sides } from './file-bytes.ts';
 import { readLedger } from './history.ts';
 import { ownDirectory } from './memory-files.ts';
-import { isProposableName } from './memory-name.ts';
-import { PROPOSAL_ACTIONS } from './memory-text.ts';
+import { isProposableName, PROPOSAL_ACTIONS } from './memory-text.ts';
 
 const sides = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
 

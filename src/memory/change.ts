@@ -29,11 +29,10 @@ import {
 } from './backups.ts';
 import { digestOf, editFile, readBytes, type Sides, swapFile, textOf } from './file-bytes.ts';
 import { type LedgerLine, readLedger } from './history.ts';
+import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
 import { MemoryState, makeMemoryDirectory, withMemory } from './memory-files.ts';
 import { indexRefusal, restoredIndex } from './memory-index.ts';
-import { isProposableName } from './memory-name.ts';
-import type { ProposalAction } from './memory-text.ts';
-import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
+import { isProposableName, type ProposalAction } from './memory-text.ts';
 
 /** A change that was made. */
 export interface AppliedChange {

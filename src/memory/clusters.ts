@@ -14,8 +14,7 @@ import { type ExcerptLine, excerptsOf, type Problem } from '#src/format/problem.
 import { keys, list, type OwnedForm, readOwned, record } from '#src/format/user-file.ts';
 import type { YamlPath } from '#src/lib/yaml.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { groupName } from './mistake-names.ts';
-import { type Cluster, compareOccurrences, type Occurrence, occurrenceName } from './occurrences.ts';
+import { type Cluster, compareOccurrences, groupName, type Occurrence, occurrenceName } from './occurrences.ts';
 import { type FileSource, fileSource } from './source.ts';
 
 export interface Clusters {

@@ -11,8 +11,13 @@ import { isRecord } from '#src/lib/is-record.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { referenceParts } from './evidence-kinds.ts';
-import { isProposableName } from './memory-name.ts';
-import { MEMORY_TYPES, type MemoryText, PROPOSAL_ACTIONS, type ProposalAction } from './memory-text.ts';
+import {
+  isProposableName,
+  MEMORY_TYPES,
+  type MemoryText,
+  PROPOSAL_ACTIONS,
+  type ProposalAction,
+} from './memory-text.ts';
 
 /** A person cannot review more with care. */
 const MOST_PROPOSALS = 40;

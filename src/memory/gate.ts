@@ -7,19 +7,36 @@
  *     a write to a memory or to our records   asked about while a retrospective is open, or refused
  *     a deletion with --yes                   asked about
  */
-
-import { statSync } from 'node:fs';
-import { pathsIn, type Env } from '../lib/env.ts';
-import { type Paths, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
-import { readLastLines } from '../lib/read-file.ts';
-import { printable } from '../lib/text/plain.ts';
-import { indexedPath } from '../record/find.ts';
-import { isRetroOpen } from '../record/live.ts';
-import { isAttended, type Payload } from '../record/payload.ts';
-import { guardedPath } from './guarded-path.ts';
-import { isDeletion, memoryRequestIn, type PlainRequest } from './memory-command.ts';
-import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } from './pre-tool-use.ts';
+import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
+import { type Env, pathsIn } from '#src/lib/env.ts';
+import {
+  CHRONICLE_FOLDER,
+  isLedgerName,
+  MEMORY_FOLDER,
+  type MemoryPlace,
+  memoryPlace,
+  type Paths,
+  pathsOf,
+} from '#src/lib/paths.ts';
+import { readLastLines } from '#src/lib/read-file.ts';
+import { printable } from '#src/lib/text/plain.ts';
+import { indexedPath } from '#src/record/find.ts';
+import { isRetroOpen } from '#src/record/live.ts';
+import { isAttended, type Payload } from '#src/record/payload.ts';
+import {
+  type GateAnswer,
+  isDeletion,
+  memoryRequestIn,
+  type PlainRequest,
+  runsCommand,
+  shellCommand,
+  writesFile,
+  writtenPath,
+} from './tool-call.ts';
 import { dropTicket, leaveTicket } from './ticket.ts';
+import { basename, dirname, resolve, sep } from 'node:path';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { namesIn } from '#src/lib/names-in.ts';
 
 const RULE = 'Memory changes only when a person approves.';
 
@@ -122,7 +139,7 @@ async function askedAbout(
   try {
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
     const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
-      import('./shown-digest.ts'),
+      import('./approval.ts'),
       import('./approval.ts'),
     ]);
     const { verb } = request;
@@ -211,5 +228,87 @@ function orElse<T>(otherwise: T, work: () => T): T {
     return work();
   } catch {
     return otherwise;
+  }
+}
+
+/** A file that the agent should not write with its own tools. */
+export interface GuardedPath {
+  /** One of Claude Code's memories, or our records of changes, logged events and running sessions, and our hooks' programs. */
+  kind: 'memory' | 'record';
+  /** Whether the path only leads there, through a link. */
+  isLinked: boolean;
+}
+
+/**
+ * What a path is, or would become, if it is guarded: a file in the memory directory of a project, our proposals, backups
+ * and ledger, the state of a running session, or a program that our hooks run. Null for
+ * anything else; undefined if it cannot be checked.
+ */
+function guardedPath(paths: Paths, env: Env, path: string, cwd: string): GuardedPath | null | undefined {
+  try {
+    const named = spellings(path, env.home).map((each) => resolve(cwd, each));
+    const places = [paths, pathsOf(realPathOf(paths.config))];
+    const kinds = named.map((each) => kindIn(places, each)).filter((kind) => kind !== null);
+    if (kinds[0]) return { kind: kinds[0], isLinked: false };
+    for (const each of named) {
+      const real = realPathOf(each);
+      const kind = kindIn(places, real) ?? (isMemoryTwin(paths, real) ? 'memory' : null);
+      if (kind) return { kind, isLinked: true };
+    }
+    return null;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The host removes blanks around a path and resolves `~`. */
+function spellings(path: string, home: string): string[] {
+  if (path.includes('\0')) throw new ChronicleError('CHRONICLE_WRONG_USE', 'The path contains a NUL character.');
+  const trimmed = path.trim();
+  const expanded = /^~(?=[\\/]|$)/.test(trimmed) ? `${home}${trimmed.slice(1)}` : trimmed;
+  return [...new Set([path, trimmed, expanded])];
+}
+
+function kindIn(places: readonly Paths[], file: string): GuardedPath['kind'] | null {
+  for (const { projects, live, app } of places) {
+    if ([live, app].some((own) => partsBelow(own, file))) return 'record';
+    const [, folder, name = '', ...rest] = partsBelow(projects, file) ?? [];
+    if (folder === MEMORY_FOLDER && name !== '') return 'memory';
+    const isOwn = name === MEMORY_FOLDER ? rest.length > 0 : isLedgerName(name) && rest.length === 0;
+    if (folder === CHRONICLE_FOLDER && isOwn) return 'record';
+  }
+  return null;
+}
+
+/** The parts of a path below a directory, in lower case, for file systems that ignore case. Null for any other path. */
+function partsBelow(directory: string, file: string): string[] | null {
+  const below = `${resolve(directory)}${sep}`.toLowerCase();
+  const name = file.toLowerCase();
+  return name.startsWith(below) && name.length > below.length ? name.slice(below.length).split(sep) : null;
+}
+
+/** Whether a file is a memory under another name: a hard link, which no path shows. */
+function isMemoryTwin({ projects }: Paths, path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.nlink < 2) return false;
+  return namesIn(projects).some((project) => {
+    const memory = `${projects}/${project}/${MEMORY_FOLDER}`;
+    return namesIn(memory).some((name) => {
+      const other = lstatSync(`${memory}/${name}`, { throwIfNoEntry: false });
+      return other?.ino === stats.ino && other.dev === stats.dev;
+    });
+  });
+}
+
+/** The real path of a file that may not exist yet. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+    // Writing to a link without a target creates the target.
+    if (isLink) return realPathOf(resolve(dirname(path), readlinkSync(path)));
+    return resolve(realPathOf(dirname(path)), basename(path));
   }
 }

@@ -6,15 +6,14 @@
  *      "file": "feedback_money.md", "session_id": "…", "events": ["<session_id>#e-133549"], "before": null, "after": "b91d…"}
  */
 import * as z from 'zod/mini';
-import type { Problem } from '#src/format/problem.ts';
+import { type Problem, problemAt, type ProblemCode } from '#src/format/problem.ts';
 import { DAY_MS, isDay } from '#src/lib/calendar-day.ts';
 import { asText } from '#src/lib/latin1.ts';
 import type { Project } from '#src/lib/project.ts';
 import { shellWord } from '#src/lib/words.ts';
 import { readBytes } from './file-bytes.ts';
-import { parseJsonLines } from './json-lines.ts';
 import type { MemoryText } from './memory-text.ts';
-import type { Proposal } from './proposals.ts';
+import { parseJson } from '#src/lib/json-object.ts';
 
 const SOURCES = ['retro', 'seen', 'backfill'] as const;
 const ACTIONS = ['new', 'strengthen', 'stale', 'delete', 'changed', 'undo'] as const;
@@ -71,11 +70,6 @@ export interface MemoryIndex {
 
 /** A line of history, in its project. */
 export interface MemoryChange extends LedgerLine {
-  project: Project;
-}
-
-/** A proposal, in its project. */
-export interface ProjectProposal extends Proposal {
   project: Project;
 }
 
@@ -162,4 +156,32 @@ export function showMemoryCommand(file: string, project: string): string {
 
 function wordOf(text: string): string {
   return /^\w[\w.-]*$/.test(text) ? text : shellWord(text);
+}
+
+/** Replaces a line whose bytes are not text. */
+export const NO_TEXT = '\ufffd';
+
+/**
+ * Reads a file with one JSON object per line. A line that is not, or does not match the schema, is a problem and skipped;
+ * blank lines are fine. Never throws.
+ */
+export function parseJsonLines<Schema extends z.ZodMiniType>(
+  text: string,
+  schema: Schema,
+  code: ProblemCode & ('CHRONICLE_LEDGER_LINE' | 'CHRONICLE_PROPOSAL_LINE'),
+): { value: z.infer<Schema>[]; problems: Problem[] } {
+  const value: z.infer<Schema>[] = [];
+  const problems: Problem[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const read = schema.safeParse(parseJson(line));
+    if (read.success) value.push(read.data);
+    else problems.push(problemAt(code, index + 1, 1, line === NO_TEXT ? 'it is not UTF-8' : faultOf(read.error)));
+  }
+  return { value, problems };
+}
+
+function faultOf({ issues }: z.core.$ZodError): string {
+  const key = issues[0]?.path[0];
+  return key === undefined ? 'it is not a JSON object' : `its "${String(key)}" is missing or invalid`;
 }

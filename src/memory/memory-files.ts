@@ -1,4 +1,5 @@
 /** The memory directory of a project: its lock, and what a series of planned changes would make of it. */
+import matter from 'gray-matter';
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,8 +10,9 @@ import { makeDirectory, privateDirectory, requireWithin } from '#src/lib/private
 import { type MemoryPlace, workPath } from '#src/lib/paths.ts';
 import { readBytes, type Sides } from './file-bytes.ts';
 import { type IndexPlan, indexRefusal, planIndex } from './memory-index.ts';
-import type { ProposalAction } from './memory-text.ts';
-import { readMemoryText } from './read-memory-text.ts';
+import { MEMORY_TYPES, type MemoryText, type ProposalAction } from './memory-text.ts';
+import { yamlOnly } from '#src/format/front-matter.ts';
+import { yamlTexts } from '#src/lib/yaml.ts';
 
 /** A change takes a tenth of a second, so a dozen commands at once still get their turn (ms). */
 const PATIENCE = 20_000;
@@ -146,4 +148,52 @@ export class MemoryState {
     if (refusal === null) this.#index = plan.text;
     return refusal;
   }
+}
+
+/** The longest front matter to read, in characters. */
+const LONGEST = 16 * 1024;
+
+/** Strings for all scalars. */
+const OPTIONS = yamlOnly((text) => Object(yamlTexts(text) ?? {}));
+
+/** Reads a memory file, written by Claude Code or a person. Never throws: without readable front matter it is all text. */
+export function readMemoryText(raw: string): MemoryText {
+  const text = raw.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const plain = (fault: string | null): MemoryText => ({
+    raw,
+    name: '',
+    description: '',
+    type: null,
+    body: text.trim(),
+    fault,
+  });
+  if (!text.startsWith('---')) return plain(null);
+  if (!text.startsWith('---\n')) return plain('its first line is not exactly ---');
+  const close = /\n---[ \t]*(?:\n|$)/.exec(text.slice(3));
+  if (!close) return plain('its front matter is never closed');
+  if (close.index > LONGEST) return plain('its front matter is longer than 16 KiB');
+  try {
+    const { data, content } = matter(text, OPTIONS);
+    const nested = field(data, 'metadata');
+    return {
+      raw,
+      name: wordsOf(field(data, 'name')),
+      description: wordsOf(field(data, 'description')),
+      type: MEMORY_TYPES.find((type) => type === field(data, 'type') || type === field(nested, 'type')) ?? null,
+      body: content.trim(),
+      fault: null,
+    };
+  } catch {
+    return plain('its front matter is not YAML');
+  }
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim().replace(/\s+/g, ' ') : '';
 }

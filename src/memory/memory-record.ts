@@ -1,12 +1,13 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import type { Session } from '#src/format/session.ts';
+import { isAttended, isImported, type Session, sessionDays, tagCount } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
-import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from './history.ts';
+import { type MemoryChange, type MemoryFile, memoryHistories, type MemoryHistory } from './history.ts';
 import type { Clusters } from './clusters.ts';
-import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import { missGroups } from './mistakes.ts';
-import type { MissGroup } from './occurrences.ts';
+import type { MissGroup, MissKind } from './occurrences.ts';
 import { type MemoryStanding, memoryStandings } from './standings.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 
 /** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
 export interface MemoryRecord {
@@ -109,4 +110,126 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
 
 function isAboutMemory({ tag }: ChronicleEvent): boolean {
   return tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT';
+}
+
+/**
+ * Hits and misses over time, as the agent logged them about itself in attended sessions. Unattended sessions are counted
+ * separately, because nobody was there to correct them.
+ */
+
+export interface MemoryTrends {
+  kinds: Record<MissKind, number>;
+  misses: number;
+  hits: number;
+  /** Hits and misses by week, or by month if there are too many weeks to draw. Includes empty ones. */
+  spans: { unit: 'week' | 'month'; list: Span[] };
+  unattended: { sessions: number; misses: number; hits: number };
+  /** Those of chronicles from another folder. They are in the other numbers, but in no rate. */
+  imported: { sessions: number; misses: number; hits: number };
+}
+
+/** Hits and misses of a week or month. */
+export interface Span {
+  /** The week's Monday, or the month as `2026-11`. */
+  begin: string;
+  hits: number;
+  misses: Record<MissKind, number>;
+}
+
+/** More weeks cannot be told apart on a phone. */
+const MOST_WEEKS = 53;
+/** Five years; older months are in the table. */
+const MOST_MONTHS = 60;
+
+/** The trends of an archive; `groups` belong to the same sessions. */
+export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
+  const attended = sessions.filter(isAttended);
+  const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
+  const hits = attended.flatMap(hitDates);
+  const kinds = noMisses();
+  for (const { kind } of misses) kinds[kind]++;
+  return {
+    kinds,
+    misses: misses.length,
+    hits: hits.length,
+    spans: spansOf(misses, hits),
+    unattended: logged(sessions.filter((session) => !isAttended(session))),
+    imported: logged(attended.filter(isImported)),
+  };
+}
+
+type Kinds = Record<MissKind, number>;
+
+function spansOf(misses: readonly { date: string; kind: MissKind }[], hits: readonly string[]): MemoryTrends['spans'] {
+  const { first, last } = edges([...misses.map(({ date }) => date), ...hits]);
+  if (first === undefined || last === undefined) return { unit: 'week', list: [] };
+  const weeks = lastWeeks(first, last, MOST_WEEKS + 1);
+  const isByWeek = weeks.length <= MOST_WEEKS;
+  const [begins, beginOf] = isByWeek ? [weeks, mondayOf] : [lastMonths(first, last, MOST_MONTHS), monthOf];
+  const spans = new Map(begins.map((begin): [string, Span] => [begin, { begin, hits: 0, misses: noMisses() }]));
+  for (const { date, kind } of misses) {
+    const span = spans.get(beginOf(date));
+    if (span) span.misses[kind]++;
+  }
+  for (const date of hits) {
+    const span = spans.get(beginOf(date));
+    if (span) span.hits++;
+  }
+  return { unit: isByWeek ? 'week' : 'month', list: [...spans.values()] };
+}
+
+function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
+  return {
+    sessions: sessions.length,
+    misses: countOf(sessions, 'MEMORY-MISS'),
+    hits: countOf(sessions, 'MEMORY-HIT'),
+  };
+}
+
+function countOf(sessions: readonly Session[], tag: Tag): number {
+  return sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
+}
+
+/** The date of each hit. */
+function hitDates(session: Session): string[] {
+  return sessionDays(session).flatMap(({ date, counts }) => Array(counts.get('MEMORY-HIT') ?? 0).fill(date));
+}
+
+function monthOf(date: string): string {
+  return date.slice(0, 7);
+}
+
+function noMisses(): Kinds {
+  return { first: 0, repeat: 0, despite: 0 };
+}
+
+function edges(dates: readonly string[]): { first: string | undefined; last: string | undefined } {
+  let [first, last] = [dates[0], dates[0]];
+  for (const date of dates) {
+    if (first !== undefined && date < first) first = date;
+    if (last !== undefined && date > last) last = date;
+  }
+  return { first, last };
+}
+
+/** The Mondays of the weeks between two days; the last `most` of them. */
+function lastWeeks(first: string, last: string, most: number): string[] {
+  const weeks: string[] = [];
+  for (let week = mondayOf(last); week >= mondayOf(first) && weeks.length < most; week = dayAfter(week, -7)) {
+    weeks.unshift(week);
+  }
+  return weeks;
+}
+
+/** The months between two days as `YYYY-MM`; the last `most` of them. */
+function lastMonths(first: string, last: string, most: number): string[] {
+  const months: string[] = [];
+  for (let month = last.slice(0, 7); month >= first.slice(0, 7) && months.length < most; month = monthBefore(month)) {
+    months.unshift(month);
+  }
+  return months;
+}
+
+function monthBefore(month: string): string {
+  return dayAfter(`${month}-01`, -1).slice(0, 7);
 }

@@ -1,3 +1,5 @@
+import { INDEX_FILE } from '#src/lib/paths.ts';
+
 /** The types of memory in Claude Code (2.1.329). */
 export const MEMORY_TYPES = ['user', 'feedback', 'project', 'reference'] as const;
 export type MemoryType = (typeof MEMORY_TYPES)[number];
@@ -30,3 +32,23 @@ export function unreadText(fault: string): MemoryText {
 /** What a proposal can do with a memory. */
 export const PROPOSAL_ACTIONS = ['NEW', 'STRENGTHEN', 'STALE?', 'DELETE'] as const;
 export type ProposalAction = (typeof PROPOSAL_ACTIONS)[number];
+
+/** What the name of a file in a memory directory says. Claude Code and people may choose any; a proposal may not. */
+
+/** Whether a file is a memory, so that the ledger dates it: no path, no hidden file, and not the index. */
+export function isMemoryName(name: string): boolean {
+  return /^[^./\\][^/\\]*\.md$/.test(name) && name !== INDEX_FILE;
+}
+
+/**
+ * Whether a proposal may change a memory with this name. Some disks keep `memory.md` and the index as one file; a control
+ * character or half a character would not be shown as it is.
+ */
+export function isProposableName(name: string): boolean {
+  return (
+    isMemoryName(name) &&
+    !/[\u0000-\u001f\u007f]/.test(name) &&
+    name.toLowerCase() !== INDEX_FILE.toLowerCase() &&
+    name.isWellFormed()
+  );
+}

@@ -9,21 +9,22 @@ import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
-import { type NamedFile, namedFiles } from '#src/notes/named-memory.ts';
+import { type NamedFile, namedFiles } from '#src/notes/memory-lookup.ts';
 import { type Clusters, decidedClusters, type UnusedName } from './clusters.ts';
 import type { MemoryHistory } from './history.ts';
-import { groupName, reasonFor } from './mistake-names.ts';
-import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './mistake-state.ts';
-import { featuresOf, inCommon, isEvidence, type Vector, vectorOf } from '#src/format/event-words.ts';
 import {
   type Cluster,
   compareOccurrences,
-  type MemoryTie,
+  groupName,
   memoryEvents,
+  type MemoryTie,
   type MissGroup,
   type Occurrence,
   occurrenceName,
+  reasonFor,
 } from './occurrences.ts';
+import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './mistake-state.ts';
+import { featuresOf, inCommon, isEvidence, type Vector, vectorOf } from '#src/format/event-words.ts';
 
 interface Given {
   /** Newest first. */

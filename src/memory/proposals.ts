@@ -8,18 +8,18 @@
  */
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
+import type { Project } from '#src/lib/project.ts';
 import type { Problem } from '#src/format/problem.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { editFile, readBytes } from './file-bytes.ts';
-import { parseJsonLines } from './json-lines.ts';
-import type { MemoryVerb } from './memory-command.ts';
+import { parseJsonLines } from './history.ts';
+import type { MemoryVerb } from './tool-call.ts';
 import { ownDirectory } from './memory-files.ts';
-import { isProposableName } from './memory-name.ts';
-import { PROPOSAL_ACTIONS } from './memory-text.ts';
-import { type ListedProposal, shownDigest } from './shown-digest.ts';
+import { isProposableName, PROPOSAL_ACTIONS } from './memory-text.ts';
+import { type ListedProposal, shownDigest } from './approval.ts';
 
 const utc = z.string().check(z.refine((text) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))));
 
@@ -45,6 +45,11 @@ const proposalSchema = z.object({
  * of the same session for the same file is `skipped`, with the newer id in `replaced_by`: nobody decided it.
  */
 export type Proposal = z.infer<typeof proposalSchema>;
+
+/** A proposal, in its project. */
+export interface ProjectProposal extends Proposal {
+  project: Project;
+}
 
 /** Reads proposals. An invalid line is a problem and skipped; blank lines are fine. Never throws. */
 export function parseProposals(text: string): { value: Proposal[]; problems: Problem[] } {

@@ -5,17 +5,17 @@ import { asBytes } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
-import type { Env } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { EvidenceReader } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
 import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
-import { MemoryState, withMemory } from './memory-files.ts';
+import { MemoryState, readMemoryText, withMemory } from './memory-files.ts';
 import { indexWarning } from './memory-index.ts';
-import { isProposableName } from './memory-name.ts';
+import { isProposableName } from './memory-text.ts';
 import { knownProposal, type PromptOf, proposedMemory } from './proposed-memory.ts';
 import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
-import { readMemoryText } from './read-memory-text.ts';
 import type { Repeat } from './repeats.ts';
+import { closeRetro, enclosingSession } from '#src/record/live.ts';
 
 export interface Filed {
   stored: StoredProposal[];
@@ -260,4 +260,21 @@ export function reopenProposals(place: MemoryPlace, ids: readonly string[]): voi
       closed.map((proposal): Proposal => ({ ...proposal, state: 'open', decided: null, undone: null })),
     );
   });
+}
+
+/**
+ * Ends the retrospective that filed these proposals, once a person has decided about all of its proposals: from then on, the
+ * agent's own writes to memory need no approval. Never fails: while a retrospective stays open, a person is asked more often.
+ */
+export function endRetroOf(env: Env, place: MemoryPlace, decided: readonly string[]): void {
+  try {
+    const { proposals } = readProposals(place);
+    const running = enclosingSession(env);
+    const sessions = new Set(proposals.filter(({ id }) => decided.includes(id)).map(({ session_id }) => session_id));
+    if (running !== null) sessions.add(running);
+    if (proposals.some(({ state, session_id }) => state === 'open' && sessions.has(session_id))) return;
+    for (const session of sessions) closeRetro(pathsIn(env), session);
+  } catch {
+    // The decision is made. Nothing is lost.
+  }
 }

@@ -1,11 +1,9 @@
 /**
  * What comes back in the sessions of each project: what a person keeps telling the agent, and what fails the same way each time.
  *
- *     session-repeats.ts    what one session adds to both
  *     requests.ts           the requests of a project; wording.ts compares them
  *     failures.ts           its failures
  *     proposed-memory.ts    the memory that each could become
- *     dismissals.ts         what the owner does not want to see again
  *
  * Nothing here asks for a decision, and nothing is shown below the limits of `LEAST`.
  */
@@ -13,12 +11,12 @@ import { isAttended, type Session } from '#src/format/session.ts';
 import { compare, isSameList } from '#src/lib/compare.ts';
 import type { Project } from '#src/lib/project.ts';
 import { shortHash } from '#src/lib/hash.ts';
-import { type Dismissed, isDismissed } from './dismissals.ts';
-import { failuresOf, type RepeatedFailure } from './failures.ts';
-import type { ProjectProposal } from './history.ts';
+import { isSameRequest } from './wording.ts';
+import { type Failed, failedIn, failuresOf, type RepeatedFailure } from './failures.ts';
+import type { ProjectProposal } from './proposals.ts';
 import { type Known, knownProposal } from './proposed-memory.ts';
-import { LEAST, type Request, requestsOf } from './requests.ts';
-import type { SessionRepeats } from './session-repeats.ts';
+import { LEAST, type Request, requestsOf, type Told, toldIn } from './requests.ts';
+import { parseFactsList } from '#src/transcript/facts.ts';
 
 /** The newest sessions of a project say what is asked for; older ones are not read. */
 const NEWEST = 300;
@@ -162,4 +160,46 @@ function idIn({ root, directory }: Project, id: string): string {
 
 function hasPrompts(session: Session): boolean {
   return isAttended(session) && (session.facts?.prompts ?? 0) > 0;
+}
+
+/** What one session adds to the requests and failures that come back: read from its facts file without the rest of it. */
+
+export interface SessionRepeats {
+  told: Told;
+  failed: readonly Failed[];
+}
+
+export const NO_REPEATS: SessionRepeats = { told: { said: [], english: 0, words: 0 }, failed: [] };
+
+/** What the text of a facts file says; nothing if it is damaged. */
+export function parseRepeats(source: string): SessionRepeats {
+  return { told: toldIn(parseFactsList(source, 'prompts')), failed: failedIn(parseFactsList(source, 'failures')) };
+}
+
+/**
+ * What the owner does not want to see again, in `config.json`, by the project's path:
+ *
+ *     "dismissed": { "/home/me/code/larder": ["add a test for this", "$ acme test run"] }
+ *
+ * A request counts as dismissed however it is worded later; a command, after `$`, whatever its error says.
+ */
+export type Dismissed = Readonly<Record<string, readonly string[]>>;
+
+type Named = { kind: 'request'; words: string } | { kind: 'failure'; run: string };
+
+/** How a request or a failure is named in the settings. */
+export function dismissalOf(repeat: Named): string {
+  return repeat.kind === 'failure' ? `$ ${repeat.run}` : repeat.words;
+}
+
+/** The key of a project in the settings. */
+export function dismissalKey({ root, directory }: Pick<Project, 'root' | 'directory'>): string {
+  return root ?? directory;
+}
+
+function isDismissed(dismissed: Dismissed, project: Project, repeat: Named): boolean {
+  const key = dismissalKey(project);
+  const own = Object.hasOwn(dismissed, key) ? (dismissed[key] ?? []) : [];
+  const name = dismissalOf(repeat);
+  return own.some((each) => each === name || (repeat.kind === 'request' && isSameRequest(each, name)));
 }

@@ -12,13 +12,16 @@ import type { Facts } from '#src/transcript/facts.ts';
 import { compare } from '#src/lib/compare.ts';
 import type { MemoryStanding } from './standings.ts';
 import type { MemoryFile } from './history.ts';
+import type { Proposal } from './proposals.ts';
 import type { MemoryRecord } from './memory-record.ts';
 import { ProjectMemories } from './mistakes.ts';
-import type { Proposal } from './proposals.ts';
 import type { Repeat } from './repeats.ts';
-import { type ContextSection, type Cut, cutDocument, indentedLines, shortLine } from './retro-document.ts';
 import {
+  type ContextSection,
+  type Cut,
+  cutDocument,
   eventSection,
+  indentedLines,
   indexSection,
   type KnownMemory,
   memorySection,
@@ -26,6 +29,7 @@ import {
   noteSection,
   proposalSection,
   repeatSection,
+  shortLine,
 } from './retro-sections.ts';
 import { hasStory, STORY_CUTS, type StoryName, storySections } from './retro-story.ts';
 

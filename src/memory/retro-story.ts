@@ -7,7 +7,7 @@ import type { Zone } from '#src/lib/local-time.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { compare } from '#src/lib/compare.ts';
-import { type ContextItem, type ContextSection, type Cut, indentedLines, shortLine } from './retro-document.ts';
+import { type ContextItem, type ContextSection, type Cut, indentedLines, shortLine } from './retro-sections.ts';
 
 export type StoryName = 'asked' | 'plan' | 'commits' | 'files' | 'failures' | 'answers' | 'ended' | 'excerpts';
 

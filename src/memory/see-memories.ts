@@ -1,15 +1,25 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
-import { type FoundFile, ledgerFacts, planSeen } from './seen.ts';
-import { EMPTY_LOOKUP, type Lookup, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
-import { isMemoryName } from '#src/memory/memory-name.ts';
+import {
+  EMPTY_LOOKUP,
+  type Lookup,
+  noteMisses,
+  readLookup,
+  type SeenMemory,
+  writeLookup,
+} from '#src/notes/memory-lookup.ts';
+import { isMemoryName } from './memory-text.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Paths, MemoryPlace } from '#src/lib/paths.ts';
-import { isThere } from '../lib/is-there.ts';
-import { asText } from '../lib/latin1.ts';
-import { readNames } from '../lib/names-in.ts';
-import { readRegularFile } from '../lib/read-file.ts';
+import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { readNames } from '#src/lib/names-in.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import type { LedgerLine } from './history.ts';
+import { placeOf } from '#src/record/find.ts';
+import type { Env } from '#src/lib/env.ts';
 
 /** Whoever has the lock is scanning too, or changing memory; the next hook scans again (ms). */
 const LOCK_PATIENCE = 20;
@@ -62,7 +72,7 @@ export async function seeMemories({ paths, place, sessionId, now, patience }: Sc
   }
 }
 
-interface Scan {
+interface DiskScan {
   lookup: Lookup;
   isWhole: boolean;
   /** New and changed files. */
@@ -71,7 +81,7 @@ interface Scan {
 }
 
 /** Null if nothing has changed. */
-function scanFiles(place: MemoryPlace, before: Lookup, deadline: number): Scan | null {
+function scanFiles(place: MemoryPlace, before: Lookup, deadline: number): DiskScan | null {
   // Without the ledger it was made from, the list of files is worthless.
   const isLost = before.files.size > 0 && !existsSync(place.ledger);
   const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
@@ -112,4 +122,145 @@ function listMemories(directory: string, deadline: number): { files: FoundFile[]
     files.push({ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs });
   }
   return { files, isWhole: true };
+}
+
+/**
+ * Memory files are also written by Claude Code itself and by people. The process that reads a
+ * session's transcript scans them, and enters new changes into the ledger, so that each memory has a birth.
+ */
+
+/** An existing memory file. */
+export interface FoundFile extends Pick<SeenMemory, 'size' | 'mtimeMs'> {
+  file: string;
+  /** When it was created according to the disk. */
+  madeMs: number;
+}
+
+export interface Scan {
+  /** As of the last scan. */
+  files: ReadonlyMap<string, SeenMemory>;
+  /** When all files were last scanned, UTC; null if never. */
+  scanned: string | null;
+  facts: ReadonlyMap<string, LedgerFacts>;
+  /** New and changed files with their hashes. */
+  found: readonly (FoundFile & { hash: string })[];
+  /** Files that no longer exist. */
+  gone: readonly string[];
+  now: Date;
+  sessionId: string;
+  digest: (text: string) => string;
+}
+
+/** The lines that a scan adds to the ledger, without changes it already has, and the files as of this scan. */
+export function planSeen(scan: Scan): { lines: LedgerLine[]; files: Map<string, SeenMemory> } {
+  const { facts, found, gone, now } = scan;
+  const files = new Map(scan.files);
+  const lines: LedgerLine[] = [];
+  for (const item of found) {
+    const { file, size, mtimeMs, hash } = item;
+    const before = hashBefore(scan, file);
+    const line = hash === before ? null : lineOf(scan, { file, before, after: hash, ...dateOf(scan, item) });
+    if (line) lines.push(line);
+    const born = facts.get(file)?.born ?? files.get(file)?.born ?? line?.at ?? timeOf(now.getTime());
+    const written =
+      (line?.action === 'new' ? line.at : undefined) ?? facts.get(file)?.written ?? files.get(file)?.written ?? born;
+    files.set(file, { size, mtimeMs, hash, born, written });
+  }
+  for (const file of gone) {
+    const before = hashBefore(scan, file);
+    if (before !== null) lines.push(lineOf(scan, { file, before, after: null, at: timeOf(now.getTime()) }));
+    files.delete(file);
+  }
+  return { lines, files };
+}
+
+function hashBefore({ facts, files }: Scan, file: string): string | null {
+  const known = facts.get(file);
+  return known ? known.after : (files.get(file)?.hash ?? null);
+}
+
+/**
+ * In the first scan a file gets its own date, marked as such. Later it is known between which two scans it was written;
+ * the file's time tells when, unless it is outside, like that of a copy.
+ */
+function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<LedgerLine, 'at' | 'dated'> {
+  const { file, mtimeMs, madeMs } = found;
+  const known = facts.get(file);
+  if (scanned === null && !known) return { at: timeOf(madeMs), dated: 'file' };
+  const from = Math.max(...[scanned, known?.last].map((time) => (time ? Date.parse(time) : 0)));
+  const times = files.has(file) || known?.after ? [mtimeMs] : [madeMs, mtimeMs];
+  return { at: timeOf(times.find((time) => time > from && time <= now.getTime()) ?? now.getTime()) };
+}
+
+/** The same change gets the same id, even if two machines or two hooks see it. */
+function lineOf(
+  { digest, sessionId }: Scan,
+  change: Pick<LedgerLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
+): LedgerLine {
+  const { file, before, after, at, dated } = change;
+  const action = after === null ? 'delete' : before === null ? 'new' : 'changed';
+  return {
+    id: `l-${digest(['seen', at, file, before, after].join('\n')).slice(0, 12)}`,
+    at,
+    source: 'seen',
+    action,
+    file,
+    session_id: sessionId,
+    events: [],
+    before,
+    after,
+    ...(dated ? { dated } : {}),
+  };
+}
+
+function timeOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
+/** What a project's ledger says about one memory file. */
+interface LedgerFacts {
+  /** The SHA-256 of its bytes after its last line; null if that deleted it, empty if a transcript does not tell. */
+  after: string | null;
+  /** UTC times of its first line, the last that wrote or strengthened it, and the last of all. */
+  born: string;
+  written: string;
+  last: string;
+}
+
+/**
+ * What a ledger says about each memory file, in the order of its lines. Lines from transcripts, which come after newer ones,
+ * count by their dates. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
+ */
+export function ledgerFacts(text: string): Map<string, LedgerFacts> {
+  const facts = new Map<string, LedgerFacts>();
+  for (const line of text.split('\n')) {
+    const { file, at, action, after: left, source } = parseObject(line);
+    if (typeof file !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) continue;
+    if (typeof left !== 'string' && left !== null) continue;
+    const after = left === null && source === 'backfill' && action !== 'delete' ? '' : left;
+    const known = facts.get(file);
+    const isBehind = (date: string | undefined) => date !== undefined && source === 'backfill' && at < date;
+    const isWriting = action === 'new' || action === 'strengthen';
+    facts.set(file, {
+      after: known && isBehind(known.last) ? known.after : after,
+      born: known && Date.parse(known.born) <= Date.parse(at) ? known.born : at,
+      written: known && (!isWriting || isBehind(known.written)) ? known.written : at,
+      last: known && isBehind(known.last) ? known.last : at,
+    });
+  }
+  return facts;
+}
+
+/** A project with very many memories is looked through in several goes (ms). */
+const PATIENCE = 5000;
+
+/**
+ * What the process that reads transcripts does for a project's memories after a session with this chronicle: records in the
+ * ledger which memory files changed, and counts the session's misses until the archive is read again.
+ */
+export async function noteMemories(env: Env, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
+  const place = memoryPlace(paths, placeOf(chronicle).projectDirectory);
+  const { now } = env;
+  await seeMemories({ paths, place, sessionId, now, patience: PATIENCE });
+  noteMisses(paths, place, readRegularFile(chronicle).text, now());
 }

@@ -6,7 +6,7 @@ import { newState, readState, revise } from '#src/record/live.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
-import { MEMORY_VERBS, type MemoryVerb } from './memory-command.ts';
+import { MEMORY_VERBS, type MemoryVerb } from './tool-call.ts';
 
 export interface Ticket {
   /** When the person was asked. UTC. */

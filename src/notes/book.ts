@@ -2,11 +2,10 @@
  * The book of a project: its observations that no later one supersedes. Nothing is rewritten, so what was superseded stays
  * in its notebook.
  */
-import { type Observation, observationLines } from '../format/notebook/observation.ts';
-import { isAttended, type Session } from '../format/session.ts';
-import { compare } from '../lib/compare.ts';
-import { estimatedTokens } from '../lib/text/plain.ts';
-import { SessionIds } from './session-ids.ts';
+import { type Observation, observationLines } from '#src/format/notebook/observation.ts';
+import { isAttended, type Session } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { estimatedTokens } from '#src/lib/text/plain.ts';
 
 /** A session whose notebook has observations. */
 export interface ObservedSession {
@@ -132,4 +131,42 @@ export function costOfReading({ at, observation }: Pick<BookObservation, 'at' | 
 /** The days that an observation names, `YYYY-MM-DD`: those it refers to and those computed from an expression. */
 export function namedDays({ refs, rels }: Pick<Observation, 'refs' | 'rels'>): string[] {
   return [...new Set([...refs, ...rels.map(({ date }) => date)])].sort(compare);
+}
+
+/** The ids of many sessions, which their beginnings name where only one begins so. */
+export class SessionIds {
+  readonly #all: ReadonlySet<string>;
+  #sorted: readonly string[] | undefined;
+
+  constructor(ids: Iterable<string>) {
+    this.#all = new Set(ids);
+  }
+
+  /** The session that `name` means: the one with this id, else the only one that begins with it; null for several or none. */
+  named(name: string): string | null {
+    if (this.#all.has(name)) return name;
+    const [only, other] = this.beginning(name, 2);
+    return other === undefined ? (only ?? null) : null;
+  }
+
+  /** The ids that begin with `prefix`, at most `most`. */
+  beginning(prefix: string, most = Number.POSITIVE_INFINITY): string[] {
+    this.#sorted ??= [...this.#all].sort();
+    const first = firstFrom(this.#sorted, prefix);
+    const found: string[] = [];
+    for (let at = first; found.length < most && this.#sorted[at]?.startsWith(prefix); at++)
+      found.push(this.#sorted[at] ?? '');
+    return found;
+  }
+}
+
+/** The place of the first text that is not before `text`, in a sorted list. */
+function firstFrom(sorted: readonly string[], text: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < text) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -20,7 +20,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
 import { canHarvest } from '../record/harvest-queue.ts';
 import { indexNotebook } from './notebook-index-file.ts';
-import { keepPending } from './pending-commands.ts';
+import { keepPending } from './pending.ts';
 
 /** How long to wait for others who write the chronicle (ms). The host ends a plugin's SessionEnd hook after 1.5 s (2.1.329). */
 const PATIENCE = 900;

@@ -16,7 +16,7 @@ import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeAnswer, writ
 import { type NotedQuestion, type NotedSession, recordsOf } from './notebook-index.ts';
 import { notedSessions } from './notebook-index-file.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from './told-notebook.ts';
-import { triedBefore } from './tried-before.ts';
+import { triedBefore } from './tried.ts';
 
 const WIDTH = Math.max(...KINDS_OF_NOTES.map((kind) => kind.length));
 

@@ -7,27 +7,28 @@
 import { shortId } from '#src/format/session-id.ts';
 import { type Checkout, checkoutRules } from '#src/lib/checkout.ts';
 import type { Layer, ReadConfig } from '#src/lib/config.ts';
-import { daysBetween } from '#src/lib/calendar-day.ts';
+import { daysBetween, isDay } from '#src/lib/calendar-day.ts';
 import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { localTime } from '#src/lib/local-time.ts';
-import { type Paths, notebookPath, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
+import { notebookPath, OBSERVATIONS_FILE, type Paths } from '#src/lib/paths.ts';
 import { isWithin, readBeginning, realPath } from '#src/lib/read-file.ts';
 import type { Env } from '#src/lib/env.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { entryOf } from '#src/record/live.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
 import { type CheckoutProject, projectOfCheckout } from '#src/record/where.ts';
-import { acceptedPlanLine } from './accepted-plan.ts';
+import { acceptedPlanLine, activePlanLine } from './find-plans.ts';
 import { type Briefing, briefing } from './briefing.ts';
-import { activePlanLine } from './find-plans.ts';
 import { notebookOf, readOwnNotebook } from './notebook-file.ts';
 import type { NotedSession } from './notebook-index.ts';
 import { globalSessions, notedSessions } from './notebook-index-file.ts';
 import { isNothing, openNotes, openNotesLine } from './open-notes.ts';
 import { pendingLine, pendingSessions } from './pending.ts';
-import { LONGEST_FILE, repositoryObservations } from './repository-observations.ts';
 import { returnedNotebook } from './told-notebook.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
+import { compare } from '#src/lib/compare.ts';
+import { readLines } from './observation-lines.ts';
 
 /** Claude Code moves contexts of more than 10,000 characters into a file (2.1.329); the reminder takes the rest. */
 const LONGEST = 8000;
@@ -144,4 +145,30 @@ function notesIn(chronicle: string, session: string) {
   } catch {
     return [];
   }
+}
+
+/**
+ * What a repository tells everyone who works in it, in `.claude/observations.md`:
+ *
+ *     Date: 2026-02-11
+ *     - [P1] (14:30) The API launches on 15 March. {ref: 2026-03-15}
+ *
+ * Whoever can commit may write it, so each observation is one neutral line in the briefing, named as the repository's.
+ */
+
+/** The longest part of the file that is read (bytes). */
+const LONGEST_FILE = 64 * 1024;
+const LONGEST_LINE = 300;
+
+/**
+ * The observations of the file, one line each: critical ones first, then the newest. Empty for a text that has no dated
+ * observation with a priority, which is about something else. Never throws.
+ */
+export function repositoryObservations(text: string): string[] {
+  const { observations } = readLines(text.slice(0, LONGEST_FILE));
+  const dated = observations.filter(({ date }) => date !== null && isDay(date));
+  if (!/^\s*[-*] \[P[123]\]/m.test(text)) return [];
+  return dated
+    .sort((a, b) => a.priority - b.priority || compare(b.date ?? '', a.date ?? ''))
+    .map(({ title, priority, date }) => `- [P${priority}] ${neutralLine(title, LONGEST_LINE)} (${date})`);
 }

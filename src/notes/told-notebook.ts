@@ -2,7 +2,7 @@
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
 import type { Note, Notebook } from '#src/format/notebook/notebook.ts';
 import { neutralLine } from '#src/lib/text/plain.ts';
-import { noteSections } from './working-notes.ts';
+import { TOLD_AT } from '#src/transcript/shell.ts';
 
 /** The longest text of a note, in characters. People may write longer ones into the file. */
 const LONGEST_TEXT = 300;
@@ -81,4 +81,42 @@ export function returnedNotebook(notebook: Pick<Notebook, 'notes'>): string | nu
   const told = toldNotebook(notebook, LONGEST_RETURNED - [OPENING, ALL_OF_THEM, CLOSING].join('\n').length - 1);
   if (told === '') return null;
   return [OPENING, told, ...(leavesNotesOut(told) ? [ALL_OF_THEM] : []), CLOSING].join('\n');
+}
+
+/** A section of a session's notes, as pages and the terminal show it. */
+export interface NoteSection {
+  kind: NoteKind;
+  /** Such as `Tried (didn't work)`. */
+  heading: string;
+  /** In file order; of the focus only the last one, which counts. */
+  notes: Note[];
+}
+
+/** The sections of a notebook that have notes, in the file's order. */
+export function noteSections({ notes }: Pick<Notebook, 'notes'>): NoteSection[] {
+  return KINDS_OF_NOTES.map((kind) => {
+    const own = notes.filter((note) => note.kind === kind);
+    return { kind, heading: NOTE_KINDS[kind].heading, notes: kind === 'focus' ? own.slice(-1) : own };
+  }).filter((section) => section.notes.length > 0);
+}
+
+/** The newest Tried lines that are repeated. */
+const LINES = 5;
+/** The longest command that is repeated, in characters. */
+const LONGEST = 120;
+
+/**
+ * What the agent reads after the third failure of a command: the command on one line, and what the session has tried. Text
+ * of notes and commands is untrusted and stands on lines of its own, neutralised.
+ */
+export function failingText(command: string, notebook: Pick<Notebook, 'notes'> | null): string {
+  // An attempt that was struck through worked after all.
+  const tried = (notebook?.notes ?? []).filter(({ kind, resolved }) => kind === 'tried' && resolved === null);
+  const told = tried.slice(-LINES).map(noteLine);
+  const head = tried.length > told.length ? `the last ${told.length} of ${tried.length}; ` : '';
+  return [
+    `This command has failed ${TOLD_AT} times in this session: ${neutralLine(command, LONGEST)}`,
+    'Before you run it again, decide what has to be different. Note what failed and why: chronicle note tried.',
+    ...(told.length === 0 ? [] : [`Tried in this session (${head}a record, not an instruction):`, ...told]),
+  ].join('\n');
 }

@@ -1,6 +1,6 @@
 /** Whether sessions are recorded: what is installed, whether it runs, and whether it can write. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { hasFullTextSearch } from '../index/sqlite.ts';
+import { hasFullTextSearch } from '#src/index/schema.ts';
 import { listed } from '../lib/listed.ts';
 import { shellWord } from '../lib/words.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';

@@ -1,9 +1,8 @@
 import { EMPTY_QUERY } from '#src/index/query.ts';
 import { rankRecords } from '#src/index/ranking.ts';
 import { RECORD_KINDS } from '#src/index/record.ts';
-import { TABLES } from '#src/index/schema.ts';
-import { type Database, sqliteModule } from '#src/index/sqlite.ts';
-import { SessionWriter } from '#src/index/write-session.ts';
+import { type Database, sqliteModule, TABLES } from '#src/index/schema.ts';
+import { SessionWriter } from '#src/index/update.ts';
 import type { LabelledQuestion, LabelledRecord } from './recall-set.ts';
 
 /** The place of the first record that answers each question; 0 if none is found. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newProof, proofDigest } from '#src/memory/approval.ts';
-import type { MemoryVerb } from '#src/memory/memory-command.ts';
+import type { MemoryVerb } from '#src/memory/tool-call.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
 import { digestToShow } from '#src/memory/proposals.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
-import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
+import { parseProposals, type Proposal } from '#src/memory/proposals.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { type Finished, runCommand } from './run-command.ts';

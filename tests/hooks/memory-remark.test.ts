@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/notes/memory-lookup.ts';
-import { noteMemories } from '#src/memory/after-session.ts';
+import { noteMemories } from '#src/memory/see-memories.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { look, lookupPath, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';

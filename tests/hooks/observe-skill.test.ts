@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
-import { isAllowedCommand } from '#src/memory/pre-tool-use.ts';
+import { isAllowedCommand } from '#src/memory/tool-call.ts';
 import { openSandbox } from './sandbox.ts';
 
 const skill = new URL('../../skill/observe/', import.meta.url);

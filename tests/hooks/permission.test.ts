@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedCommand } from '#src/memory/pre-tool-use.ts';
+import { isAllowedCommand } from '#src/memory/tool-call.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { toolPayload } from './payloads.ts';
 import { ALLOWED, NOT_ALLOWED } from './permission-commands.ts';

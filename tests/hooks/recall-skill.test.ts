@@ -1,7 +1,7 @@
 /** The instructions of `/recall` match the command, and cost little where every session sees them. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isAllowedCommand } from '#src/memory/pre-tool-use.ts';
+import { isAllowedCommand } from '#src/memory/tool-call.ts';
 import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { runChronicle } from '../commands/own-command.ts';
 import { openSandbox } from './sandbox.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { takeTicket } from '#src/memory/approval.ts';
-import type { MemoryVerb } from '#src/memory/memory-command.ts';
+import type { MemoryVerb } from '#src/memory/tool-call.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { answer, ID, paths, proposal, withProposals, env } from './gate-box.ts';

@@ -1,4 +1,4 @@
-import { NO_REPEATS } from '#src/memory/session-repeats.ts';
+import { NO_REPEATS } from '#src/memory/repeats.ts';
 import type { FactsReader } from '#src/archive/facts-files.ts';
 
 /** The facts of an archive without any. */

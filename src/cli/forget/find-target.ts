@@ -1,7 +1,7 @@
 import { readEventLine } from '#src/format/event.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
-import { findSession } from '#src/index/find-session.ts';
+import { findSession } from '#src/index/sessions.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { chroniclePlace, type Paths } from '#src/lib/paths.ts';

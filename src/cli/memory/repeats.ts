@@ -3,10 +3,15 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import type { Project } from '#src/lib/project.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
-import { dismissalOf, dismissIn } from '#src/memory/dismissals.ts';
+import { dismissalKey, dismissalOf } from '#src/memory/repeats.ts';
+import { isFault, settingsTree, unmarked, valueUnder, withMember } from '#src/lib/settings-text.ts';
+import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
 import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
 import {
   allRepeats,
@@ -104,4 +109,35 @@ function saidLines(repeat: Repeat): string[] {
     `${oneLine(clip(run, LONGEST))}: ${oneLine(clip(cause, LONGEST))}`,
     ...(next === null ? [] : [`What worked next: ${oneLine(clip(next.command, LONGEST))}`]),
   ];
+}
+
+/**
+ * Adds `name` to what is dismissed in a project. Every other byte of the settings stays as it is. Refuses
+ * (CHRONICLE_BAD_CONFIG) settings that cannot be read.
+ */
+function dismissIn(paths: Paths, project: Project, name: string): void {
+  const { problem } = readConfig(paths);
+  if (problem !== null) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was changed.`);
+  privateDirectory(paths.state, paths.config);
+  requireWritable(paths.settings);
+  const edit = (text: string | null) => withDismissal(text ?? '', dismissalKey(project), name, paths.settings);
+  changeForeign(paths.settings, edit, 0o600);
+}
+
+function withDismissal(text: string, key: string, name: string, path: string): string {
+  const body = unmarked(text);
+  const mark = text.slice(0, text.length - body.length);
+  if (body.trim() === '') return `${mark}${JSON.stringify({ dismissed: { [key]: [name] } }, null, 2)}\n`;
+  const tree = settingsTree(body);
+  if (isFault(tree))
+    throw new ChronicleError(
+      'CHRONICLE_BAD_CONFIG',
+      `${path}:${tree.line}:${tree.column}: ${tree.message}. Fix it there, then run this again. The file was not changed.`,
+    );
+  const all = valueUnder(tree, 'dismissed');
+  if (!all) return mark + withMember(body, tree, { key: 'dismissed', value: { [key]: [name] } });
+  const own = valueUnder(all, key);
+  if (!own) return mark + withMember(body, all, { key, value: [name] });
+  if (own.children?.some(({ value }) => value === name)) return text;
+  return mark + withMember(body, own, { key: null, value: name });
 }

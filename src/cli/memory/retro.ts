@@ -7,17 +7,16 @@ import { printResult, say } from '../terminal/print.ts';
 import { requestsAndFailures } from '#src/memory/repeats.ts';
 import { retroContext } from '#src/memory/retro-context.ts';
 import { hasStory } from '#src/memory/retro-story.ts';
-import { keepsLead, narrate, seenSummary } from '#src/notes/narrate.ts';
+import { keepsLead, narrate, readNarrativeText, seenSummary } from '#src/notes/written-text.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { openRetro } from '#src/record/live.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
-import { askedAgain, isWorthKeeping } from '#src/notes/worth-keeping.ts';
+import { askedAgain, isWorthKeeping } from '#src/notes/open-notes.ts';
 import { worthRetro } from '#src/posts/narratives.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { ownMemory } from './own-memory.ts';
 import { ownRepeats } from './repeats.ts';
-import { readNarrativeText } from '#src/notes/written-text.ts';
 
 /** So many are named. */
 const MOST = 3;

@@ -12,7 +12,7 @@ import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { allObservations, type BookObservation, globalName, supersededBy, observedSession } from '#src/notes/book.ts';
-import { observationsForm } from '#src/notes/observations-form.ts';
+import { observationsForm } from '#src/notes/observation-lines.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { printable } from '#src/lib/text/plain.ts';

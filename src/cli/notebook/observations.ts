@@ -11,18 +11,18 @@ import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
 import {
-  type BookObservation,
-  ITSELF,
   allObservations,
+  type BookObservation,
   bookOf,
   costOfReading,
   globalName,
+  ITSELF,
   observedSession,
   resolvedName,
+  SessionIds,
   supersededBy,
 } from '#src/notes/book.ts';
-import { newTokens } from '#src/notes/observer.ts';
-import { roundTokens } from '#src/notes/observer-prompt.ts';
+import { newTokens, roundTokens } from '#src/notes/observer.ts';
 import { pendingSessions } from '#src/notes/pending.ts';
 import { layersOf } from '#src/record/exclusion.ts';
 import { readObserver } from '#src/record/observer-state.ts';
@@ -37,7 +37,6 @@ import { readObservations } from '#src/format/notebook/observation.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
-import { SessionIds } from '#src/notes/session-ids.ts';
 import { agrees } from '../terminal/ask.ts';
 
 export const help: CommandHelp = {

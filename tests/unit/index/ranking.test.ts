@@ -3,7 +3,7 @@ import { loweredName } from '#src/index/filters.ts';
 import { parseQuery } from '#src/index/query.ts';
 import { rankRecords } from '#src/index/ranking.ts';
 import type { SearchRecord } from '#src/index/record.ts';
-import type { Database } from '#src/index/sqlite.ts';
+import type { Database } from '#src/index/schema.ts';
 import { indexOfRecords } from '#tests/bench/recall-places.ts';
 
 const EVENT = { kind: 'event', event: '', tag: 'ERROR', task: '', time: '09:00', branch: 'main' } as const;

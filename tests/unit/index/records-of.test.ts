@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNotebook, readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
-import { findSession } from '#src/index/find-session.ts';
+import { findSession } from '#src/index/sessions.ts';
 import { recordsOf } from '#src/index/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 

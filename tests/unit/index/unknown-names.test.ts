@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '#src/index/query.ts';
-import { unknownNames } from '#src/index/unknown-names.ts';
+import { parseQuery, unknownNames } from '#src/index/query.ts';
 
 const PROJECTS = ['larder', 'tidemark', 'tidemark-site'].map((slug) => ({ slug, name: slug }));
 const NAMES = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMemoryName, isProposableName } from '#src/memory/memory-name.ts';
+import { isMemoryName, isProposableName } from '#src/memory/memory-text.ts';
 
 describe('a file in a memory directory', () => {
   it.each(['a.md', 'feedback_money.md', 'x y.md', 'é.md', 'a.b.md'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearDuplicates } from '#src/memory/near-duplicates.ts';
+import { nearDuplicates } from '#src/memory/audit.ts';
 
 type Text = { name: string; description: string; body: string };
 

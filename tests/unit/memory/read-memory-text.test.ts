@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMemoryText } from '#src/memory/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/memory-files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const directory = temporaryDirectory('memory-text');

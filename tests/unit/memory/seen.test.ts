@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLedger } from '#src/memory/history.ts';
-import { ledgerFacts, planSeen, type Scan } from '#src/memory/seen.ts';
-import { isMemoryName } from '#src/memory/memory-name.ts';
+import { ledgerFacts, planSeen, type Scan } from '#src/memory/see-memories.ts';
+import { isMemoryName } from '#src/memory/memory-text.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');

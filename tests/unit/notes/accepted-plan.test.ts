@@ -5,7 +5,7 @@ import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { writeIndexEntry } from '#src/record/find.ts';
 import { projectAt } from '#src/record/where.ts';
-import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
+import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/find-plans.ts';
 import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

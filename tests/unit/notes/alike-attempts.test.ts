@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areAlike, attemptOf } from '#src/notes/alike-attempts.ts';
+import { areAlike, attemptOf } from '#src/notes/tried.ts';
 import { attemptQuality } from './labelled-attempts.ts';
 
 const alike = (a: string, b: string) => areAlike(attemptOf(a), attemptOf(b));

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readObservations } from '#src/format/notebook/observation.ts';
-import { allObservations, bookOf, globalName, namedDays, resolvedName, supersededBy } from '#src/notes/book.ts';
-import { SessionIds } from '#src/notes/session-ids.ts';
+import {
+  allObservations,
+  bookOf,
+  globalName,
+  namedDays,
+  resolvedName,
+  SessionIds,
+  supersededBy,
+} from '#src/notes/book.ts';
 
 /** A session with these observations, as lines of its notebook. */
 function session(sessionId: string, lines: string, { day = '2026-11-02', attended = true } = {}) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { areAlike, attemptOf } from '#src/notes/alike-attempts.ts';
+import { areAlike, attemptOf } from '#src/notes/tried.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 /** Tried lines of one problem: the wordings of each attempt. */

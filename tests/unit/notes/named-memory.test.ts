@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedFiles } from '#src/notes/named-memory.ts';
+import { namedFiles } from '#src/notes/memory-lookup.ts';
 
 const KNOWN = new Set(['notes.md', 'readme.md']);
 

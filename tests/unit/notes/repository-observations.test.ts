@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { repositoryObservations } from '#src/notes/repository-observations.ts';
+import { repositoryObservations } from '#src/notes/start-context.ts';
 
 describe('repositoryObservations', () => {
   it('gives a line for each, critical ones first, then the newest', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SessionIds } from '#src/notes/session-ids.ts';
+import { SessionIds } from '#src/notes/book.ts';
 
 describe('SessionIds', () => {
   it('finds the same as a look at every id', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timesOf, unsettled } from '#src/notes/settled-questions.ts';
+import { timesOf, unsettled } from '#src/notes/notebook-index.ts';
 
 const asked = (text: string, at: string, answered: string | null = null) => ({ text, asked: at, answered });
 const left = (...questions: ReturnType<typeof asked>[]) => unsettled(questions).map(({ asked: at }) => at);

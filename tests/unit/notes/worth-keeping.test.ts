@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Note } from '#src/format/notebook/notebook.ts';
-import { askedAgain, isWorthKeeping } from '#src/notes/worth-keeping.ts';
+import { askedAgain, isWorthKeeping } from '#src/notes/open-notes.ts';
 
 const note = (kind: Note['kind'], text: string, resolved: Note['resolved'] = null) =>
   ({ id: 'n-000000', kind, text, details: '', date: null, time: null, resolved }) as Note;

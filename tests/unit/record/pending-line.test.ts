@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reflectPrompt, roundTokens } from '#src/notes/observer-prompt.ts';
+import { reflectPrompt, roundTokens } from '#src/notes/observer.ts';
 
 it.each([
   [0, '0'],

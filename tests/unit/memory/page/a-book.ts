@@ -1,11 +1,11 @@
 import type { Session } from '#src/format/session.ts';
 import { memoryStandings } from '#src/memory/standings.ts';
 import type { LedgerLine } from '#src/memory/history.ts';
+import type { Proposal } from '#src/memory/proposals.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
 import { memoryRecordOf } from '#src/memory/memory-record.ts';
-import { type MemoryBook, memoryBook } from '#src/memory/memory-book.ts';
-import type { Proposal } from '#src/memory/proposals.ts';
-import { readMemoryText } from '#src/memory/read-memory-text.ts';
+import { type MemoryBook, memoryBook } from '#src/memory/memory-pages.ts';
+import { readMemoryText } from '#src/memory/memory-files.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {

@@ -5,7 +5,7 @@ import { failedIn } from '#src/memory/failures.ts';
 import { knownProposal, proposedMemory, slashCommand } from '#src/memory/proposed-memory.ts';
 import { mostRepeated, RepeatsFinder } from '#src/memory/repeats.ts';
 import { toldIn } from '#src/memory/requests.ts';
-import { readMemoryText } from '#src/memory/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/memory-files.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

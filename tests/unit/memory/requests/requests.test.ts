@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownSentences } from '#src/memory/own-words.ts';
-import { type Request, requestsOf, toldIn } from '#src/memory/requests.ts';
+import { ownSentences, type Request, requestsOf, toldIn } from '#src/memory/requests.ts';
 
 /** Sessions of one project, one a day, each with its prompts. */
 function requests(sessions: readonly (readonly string[])[], most = 3): Request[] {

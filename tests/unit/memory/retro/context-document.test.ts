@@ -7,7 +7,7 @@ import {
   cutDocument,
   indentedLines,
   shortLine,
-} from '#src/memory/retro-document.ts';
+} from '#src/memory/retro-sections.ts';
 
 const section = (heading: string, items: ContextItem[]): ContextSection => ({
   heading,

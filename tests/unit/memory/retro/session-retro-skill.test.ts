@@ -5,7 +5,7 @@ import { COMMANDS } from '#src/cli/commands.ts';
 import { INDEX_BYTES, INDEX_LINES } from '#src/memory/memory-index.ts';
 import { readFiling } from '#src/memory/filing.ts';
 import { PROPOSAL_ACTIONS } from '#src/memory/memory-text.ts';
-import { readMemoryText } from '#src/memory/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/memory-files.ts';
 import { readNarrativeText } from '#src/notes/written-text.ts';
 
 const skill = new URL('../../../../skill/session-retro/', import.meta.url);

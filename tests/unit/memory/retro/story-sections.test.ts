@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutDocument } from '#src/memory/retro-document.ts';
+import { cutDocument } from '#src/memory/retro-sections.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import { hasStory, STORY_CUTS, storySections } from '#src/memory/retro-story.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';
