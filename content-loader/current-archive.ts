@@ -22,7 +22,6 @@ import { configRemarks } from '#src/setup/config-remarks.ts';
 import { pathsIn, realEnv } from '#src/lib/env.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
-import type { DecidedSoFar } from './decision-log.ts';
 
 export type { ArchiveSnapshot, PreparedDraft, RecordingState };
 
@@ -32,6 +31,25 @@ export interface PostService {
   drafts(): Promise<PreparedDraft[]>;
   /** Whether pages can edit them: in dev, but not in the sample. */
   isEditable(): boolean;
+}
+
+/** A decision about a finding. */
+export interface Decision {
+  /** `replaced`, `kept` … */
+  verdict: string;
+  /** What was decided: the kind of a finding. */
+  about: string;
+  /** The name of its item in the inbox, where it is again once it is undone. */
+  item: string;
+}
+
+/** The decisions so far, in words for a page. */
+export interface DecidedSoFar {
+  count: number;
+  /** `2 replaced, 1 kept` */
+  words: string;
+  /** The last one, which can be undone. */
+  last: (Decision & { id: number }) | null;
 }
 
 /** What the inbox shows where decisions can be made. */
@@ -57,15 +75,10 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null, ...more }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server };
+  const provided: Provided = { archive, posts, inbox, server, ...more };
   Object.assign(globalThis, { [KEY]: provided });
-}
-
-/** Lets pages show the transcripts of the archive. */
-export function provideTranscripts(transcripts: Transcripts): void {
-  Object.assign(provided() ?? {}, { transcripts });
 }
 
 /** The archive that pages show; null if none is set yet. */

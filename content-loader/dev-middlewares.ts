@@ -29,7 +29,7 @@ export function editsOf(paths: Paths, context: DecisionContext): Middleware {
   return onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
-      import('./edit-actions.ts'),
+      import('./edits.ts'),
     ]);
     return editMiddleware(editActions(paths, context));
   });

@@ -1,6 +1,10 @@
+/**
+ * `POST /edit/<name>`: edits from our own pages. Any page in the owner's browser can send requests to this machine, also
+ * through a domain of its own (DNS rebinding). So a request must come from a page of this server and have a form that other
+ * sites cannot send without a preflight request.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { Refusal, readEdit } from './edit-request.ts';
 
 /** An edit: the fields of its request, and the action, which returns a sentence. */
 export interface Action {
@@ -33,33 +37,24 @@ export function editMiddleware(
   actions: ReadonlyMap<string, Action>,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   let last: Promise<unknown> = Promise.resolve();
-  const inTurn: InTurn = (work) => {
-    const turn = last.then(work);
+  const run = async (request: IncomingMessage, name: string): Promise<Answer> => {
+    const action = actions.get(name);
+    const fields = await readEdit(request, action?.fields ?? []);
+    if (!action) throw new Refusal(404, 'Unknown edit. Nothing was changed.');
+    const turn = last.then(() => action.run(fields));
     last = turn.catch(() => {});
-    return turn;
+    const result = await turn;
+    return typeof result === 'string' ? { said: result } : result;
   };
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!/^\/edit(?:\/|$)/.test(path)) return next();
-    const action = actions.get(path.slice('/edit/'.length));
-    runAction(request, action, inTurn).then(
-      (result) => answer(response, 200, typeof result === 'string' ? { said: result } : result),
+    run(request, path.slice('/edit/'.length)).then(
+      (result) => answer(response, 200, result),
       (error) =>
         answer(response, statusOf(error), { error: error instanceof Refusal ? error.message : sentenceOf(error) }),
     );
   };
-}
-
-type InTurn = (work: () => ReturnType<Action['run']>) => Promise<Answer | string>;
-
-async function runAction(
-  request: IncomingMessage,
-  action: Action | undefined,
-  inTurn: InTurn,
-): Promise<Answer | string> {
-  const fields = await readEdit(request, action?.fields ?? []);
-  if (!action) throw new Refusal(404, 'Unknown edit. Nothing was changed.');
-  return inTurn(() => action.run(fields));
 }
 
 function statusOf(error: unknown): number {
@@ -75,4 +70,70 @@ function answer(response: ServerResponse, status: number, body: Answer | { error
     ...(status >= 400 ? { Connection: 'close' } : {}),
   });
   response.end(JSON.stringify(body));
+}
+
+/** A refused request, with the status and message of the answer. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+/** Much more than an edit needs. */
+const LARGEST = 64 * 1024;
+const NAMES = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Reads the JSON object of a request. Throws a Refusal unless it has exactly these fields. */
+async function readEdit(request: IncomingMessage, fields: readonly string[]): Promise<Record<string, unknown>> {
+  requireOwnPage(request);
+  const body: unknown = parsed(await readBody(request));
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal(400, 'The request is not a JSON object. Nothing was changed.');
+  const keys = Object.keys(body);
+  if (keys.length !== fields.length || !fields.every((field) => Object.hasOwn(body, field)))
+    throw new Refusal(400, `The request must have exactly these fields: ${fields.join(', ')}. Nothing was changed.`);
+  return { ...body };
+}
+
+/** Checks that the request comes from a page of this server, before the body is read. */
+function requireOwnPage({ method, headers, socket }: IncomingMessage): void {
+  if (method !== 'POST') throw new Refusal(405, 'Use POST. Nothing was changed.');
+  const host = headers.host ?? '';
+  if (!NAMES.some((name) => host === `${name}:${socket.localPort}`))
+    throw new Refusal(403, 'Edits are only accepted at a local address. Nothing was changed.');
+  if (headers.origin !== `http://${host}`)
+    throw new Refusal(403, 'Edits are only accepted from pages of this server. Nothing was changed.');
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin')
+    throw new Refusal(403, 'Edits are only accepted from pages of this server. Nothing was changed.');
+  if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(headers['content-type'] ?? ''))
+    throw new Refusal(415, 'Send application/json. Nothing was changed.');
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const tooLarge = new Refusal(413, 'The request is larger than 64 KiB. Nothing was changed.');
+  if (Number(request.headers['content-length'] ?? 0) > LARGEST) throw tooLarge;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST) throw tooLarge;
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Refusal(400, 'The request is not UTF-8 text. Nothing was changed.');
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'The request is not JSON. Nothing was changed.');
+  }
 }

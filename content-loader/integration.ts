@@ -6,12 +6,10 @@ import { readConfig } from '#src/lib/config.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import { realEnv } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
-import { postService } from './post-service.ts';
-import { decisionContext, provideServed } from './served-archive.ts';
+import { decisionContext, ownPlace, postService, provideServed, samplePlace } from './served-archive.ts';
 import { siteOffer } from './site-offer.ts';
 import type { TokenGate } from './token-gate.ts';
 

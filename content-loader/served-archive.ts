@@ -1,9 +1,36 @@
-import type { Archive } from '#src/archive/archive.ts';
-import { pathsIn, realEnv, type Env } from '#src/lib/env.ts';
+/** The archive that pages show: where it is, its drafts, and what was decided about their findings. */
+import type { CheckoutRules } from '#src/lib/project.ts';
+import type { Archive, ArchivePlace, ArchiveSnapshot } from '#src/archive/archive.ts';
+import { type Config, DEFAULTS } from '#src/lib/config.ts';
+import { clustersFile } from '#src/memory/clusters.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
+import { draftSources } from '#src/posts/draft-files.ts';
+import { type Paths, pathsOf } from '#src/lib/paths.ts';
+import { type Env, pathsIn, realEnv } from '#src/lib/env.ts';
+import type { PreparedDraft } from '#src/posts/posts.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
-import { currentSnapshot, provideArchive, provideTranscripts } from './current-archive.ts';
-import { DecisionLog } from './decision-log.ts';
-import { postService } from './post-service.ts';
+import {
+  currentSnapshot,
+  type DecidedSoFar,
+  type Decision,
+  type PostService,
+  provideArchive,
+} from './current-archive.ts';
+
+/** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
+export function ownPlace(
+  paths: Paths,
+  { roots, machines, rules }: Pick<Config, 'roots' | 'machines'> & { rules?: CheckoutRules },
+): ArchivePlace {
+  const owner = { root: paths.state, clusters: clustersFile(paths.clusters), drafts: draftSources(paths) };
+  return { roots: [paths.projects, ...roots], machines, rules, addresses: paths.addresses, owner };
+}
+
+/** The place of the sample, which has the same layout. Nothing is written to it. */
+export function samplePlace(): ArchivePlace {
+  return { ...ownPlace(pathsOf(sampleDirectory()), DEFAULTS), addresses: undefined };
+}
 
 /** What decisions on the pages of one server need. */
 export interface DecisionContext {
@@ -21,6 +48,62 @@ export function provideServed(archive: Archive, { env, decisions }: DecisionCont
     posts: postService(currentSnapshot, { isDev: true, env }),
     inbox: { decided: () => decisions.soFar() },
     server: env.now().getTime().toString(36),
+    transcripts: new Transcripts(env, pathsIn(env)),
   });
-  provideTranscripts(new Transcripts(env, pathsIn(env)));
+}
+
+/** What was decided about findings on pages since the dev server was started, so that it can be undone there. */
+export class DecisionLog {
+  readonly #made: (Decision & { id: number; undo: () => void })[] = [];
+  #next = 1;
+
+  /** Adds a decision that was carried out; `undo` takes it back, or refuses. */
+  add(decision: Decision & { undo: () => void }): void {
+    this.#made.push({ ...decision, id: this.#next++ });
+  }
+
+  /** Takes the last decision back, if it has this id; false if it is another. */
+  undoLast(id: unknown): boolean {
+    const last = this.#made.at(-1);
+    if (!last || last.id !== id) return false;
+    last.undo();
+    this.#made.pop();
+    return true;
+  }
+
+  soFar(): DecidedSoFar {
+    const byVerdict = Map.groupBy(this.#made, ({ verdict }) => verdict);
+    const words = [...byVerdict].map(([verdict, own]) => `${own.length} ${verdict}`).join(', ');
+    return { count: this.#made.length, words, last: this.#made.at(-1) ?? null };
+  }
+}
+
+/** The drafts of an archive, prepared once per snapshot. The modules that make posts are loaded with the first draft. */
+export function postService(
+  snapshotNow: () => ArchiveSnapshot,
+  { isDev, env }: { isDev: boolean; env: Env },
+): PostService {
+  const drafts = memoised((snapshot: ArchiveSnapshot) => prepared(snapshot, envOf(snapshot, env)));
+  return {
+    drafts: () => drafts(snapshotNow()),
+    isEditable: () => isDev && snapshotNow().origin === 'own',
+  };
+}
+
+/** The environment that posts are scanned in. The sample has that of its user, Robin, so that its pages are the same everywhere. */
+function envOf({ origin, sessions }: ArchiveSnapshot, env: Env): Env {
+  if (origin === 'own') return env;
+  const today = new Date(sessions[0]?.chronicle.frontMatter.started ?? 0);
+  const home = '/home/robin';
+  return { variables: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };
+}
+
+async function prepared(snapshot: ArchiveSnapshot, env: Env): Promise<PreparedDraft[]> {
+  const { drafts, origin } = snapshot;
+  if (drafts.length === 0) return [];
+  const { draftArchiveOf, prepareDraft, readScanContext } = await import('#src/posts/posts.ts');
+  const archive = draftArchiveOf(snapshot, drafts);
+  const paths = origin === 'own' ? pathsIn(env) : pathsOf(sampleDirectory());
+  const scanContext = await readScanContext(env, paths, snapshot);
+  return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
 }

@@ -1,9 +1,8 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
 import { accessSync, constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { type ArchiveSettings, ownPlace, samplePlace } from '#content-loader/archive-place.ts';
+import { ownPlace, postService, samplePlace } from '#content-loader/served-archive.ts';
 import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
-import { postService } from '#content-loader/post-service.ts';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { type IndexProgress, writeSearch } from '#src/index/site-search.ts';
 import { exclusively } from '#src/lib/lock.ts';
@@ -37,7 +36,7 @@ export interface BuiltSite extends SiteSize, Pick<AboutBuild, 'sessions' | 'prob
 interface Given {
   choices: BuildChoices;
   /** The owner's settings; null for the sample. */
-  settings: ArchiveSettings | null;
+  settings: Parameters<typeof ownPlace>[1] | null;
   /** Of the archive's files, before it is opened. */
   stamp: string;
 }

@@ -1,7 +1,6 @@
-import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
-import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
+import { decisionContext, ownPlace, provideServed, samplePlace } from '#content-loader/served-archive.ts';
 import { siteConfig } from '#content-loader/site-config.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { type CommandHelp, defineCommand } from '../command.ts';

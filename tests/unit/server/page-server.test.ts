@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { writePages } from '#src/cli/site/build-site.ts';
-import { samplePlace } from '#content-loader/archive-place.ts';
+import { samplePlace } from '#content-loader/served-archive.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { pathsIn } from '#src/lib/env.ts';

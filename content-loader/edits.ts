@@ -1,0 +1,147 @@
+/** The edits that pages of `chronicle dev` can make: what each does, and what it refuses. The sample cannot be edited. */
+import type { Session } from '#src/format/session.ts';
+import type { Env } from '#src/lib/env.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import {
+  createDraft,
+  hasSessions,
+  readDraft,
+  readDrafts,
+  saveDecisions,
+  withdrawDecisions,
+} from '#src/posts/draft-files.ts';
+import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
+import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
+import { decide } from '#src/redaction/decisions.ts';
+import type { Decision } from '#src/redaction/finding.ts';
+import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
+import { currentArchive, currentPosts, currentSnapshot } from './current-archive.ts';
+import { type Action, type Answer, Refusal } from './edit-endpoints.ts';
+import type { DecisionContext, DecisionLog } from './served-archive.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The edits by name. */
+export function editActions(paths: Paths, { env, decisions }: DecisionContext): ReadonlyMap<string, Action> {
+  return new Map([
+    action('found', ['session', 'event', 'verb'], (fields) => decideFound(paths, fields)),
+    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(paths, decisions, fields)),
+    action('undo', ['decision'], ({ decision }) => undo(decisions, decision)),
+    action('draft', ['sessions'], ({ sessions }) => createDraftFor(paths, env, sessions)),
+  ]);
+}
+
+function action(name: string, fields: readonly string[], run: Action['run']): [string, Action] {
+  const guarded: Action['run'] = (given) => {
+    if (currentPosts().isEditable()) return run(given);
+    throw new Refusal(403, 'The sample cannot be edited. Nothing was changed.');
+  };
+  return [name, { fields, run: guarded }];
+}
+
+/** Keeps or hides a found event of a session. */
+function decideFound(paths: Paths, { session, event, verb }: Fields): string {
+  if (typeof session !== 'string' || typeof event !== 'string' || (verb !== 'keep' && verb !== 'hide'))
+    throw new Refusal(400, 'A found event needs its session, its id, and keep or hide. Nothing was changed.');
+  const own = currentSnapshot().sessions.find((each) => each.id === session && hasFound(each, event));
+  if (!own) throw new Refusal(409, 'The event is not there as this page showed it. Nothing was changed.');
+  if (!own.path.startsWith(`${paths.projects}/`))
+    throw new Refusal(403, 'Archives of other machines are only read. Nothing was changed.');
+  const target = { chronicle: own.path, sessionId: own.id, id: event };
+  if (verb === 'keep') keepFound(target);
+  else hideFound(paths, target);
+  currentArchive().refresh();
+  return verb === 'keep' ? 'The event is in the chronicle.' : 'The event is hidden.';
+}
+
+function hasFound({ chronicle: { events, more = [] } }: Session, id: string): boolean {
+  return [...events, ...more].some((event) => event.id === id && event.found !== undefined);
+}
+
+const DECIDED: Record<Decision, { said: (kind: string) => string; verdict: string }> = {
+  replace: { said: (kind) => `The ${kind} will be replaced.`, verdict: 'replaced' },
+  keep: { said: (kind) => `The ${kind} will be kept.`, verdict: 'kept' },
+  'leave-out': { said: (kind) => `Events with the ${kind} will be left out.`, verdict: 'left out' },
+};
+
+/** Saves a decision about a finding of a draft. Refuses a finding that the draft no longer has. */
+async function decideFinding(
+  paths: Paths,
+  decisions: DecisionLog,
+  { draft: slug, finding: hash, decision }: Fields,
+): Promise<string> {
+  if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
+    throw new Refusal(
+      400,
+      'A decision needs a draft, a finding, and one of replace, keep or leave-out. Nothing was changed.',
+    );
+  const prepared = (await currentPosts().drafts()).find(({ draft }) => draft.slug === slug);
+  const draft = prepared && readDraft(paths, slug);
+  if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');
+  const finding = prepared.findings.find((each) => each.hash === hash);
+  if (!finding) throw new Refusal(409, 'The draft no longer has this finding. Nothing was changed.');
+  const before = draft.decisions.byHash;
+  const saved = saveDecisions(draft, decide(draft.decisions, finding, decision));
+  currentArchive().refresh();
+  const changed = Object.keys(saved.decisions.byHash).filter((key) => before[key] !== saved.decisions.byHash[key]);
+  const { verdict, said } = DECIDED[decision];
+  decisions.add({ verdict, about: finding.kind, item: slug, undo: () => takeBack(paths, slug, before, changed) });
+  return said(finding.kind);
+}
+
+/** Gives some findings of a draft the decisions that they had before, or none. */
+function takeBack(paths: Paths, slug: string, before: Record<string, Decision>, changed: readonly string[]): void {
+  const draft = readDraft(paths, slug);
+  if (!draft) throw new Refusal(409, 'The draft is gone. Nothing was changed.');
+  const open = changed.filter((key) => before[key] === undefined);
+  const earlier = Object.fromEntries(Object.entries(before).filter(([key]) => changed.includes(key)));
+  const left = open.length > 0 ? withdrawDecisions(draft, open) : draft;
+  if (Object.keys(earlier).length > 0)
+    saveDecisions(left, { ...left.decisions, byHash: { ...left.decisions.byHash, ...earlier } });
+  currentArchive().refresh();
+}
+
+function isDecision(value: unknown): value is Decision {
+  return typeof value === 'string' && Object.hasOwn(DECIDED, value);
+}
+
+function undo(decisions: DecisionLog, decision: unknown): string {
+  if (decisions.undoLast(decision)) return 'Undone.';
+  throw new Refusal(409, 'This is no longer the last decision. Reload the page. Nothing was changed.');
+}
+
+/** Pages never offer a draft of more sessions than this. */
+const MOST_SESSIONS = 50;
+
+/**
+ * Creates a draft of sessions, and answers with the address of its page. If there is a draft of these sessions already,
+ * answers with that one, so a second click does not create another.
+ */
+async function createDraftFor(paths: Paths, env: Env, ids: unknown): Promise<Answer> {
+  if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
+  const existing = readDrafts(paths).find((draft) => hasSessions(draft, ids));
+  if (existing) return answerFor(existing.slug, 'already exists');
+  const snapshot = currentSnapshot();
+  const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
+  if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
+    throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
+  const { record } = draftArchiveOf(snapshot, snapshot.drafts);
+  const scanContext = await readScanContext(env, paths, snapshot);
+  const materials = await readMaterials(env, sessions);
+  const { slug } = createDraft(paths, await newDraft({ sessions, record, materials }, scanContext));
+  currentArchive().refresh();
+  return answerFor(slug, 'was created');
+}
+
+function answerFor(slug: string, what: string): Answer {
+  return { said: `The draft ${slug} ${what}.`, address: `/drafts/${encodeURIComponent(slug)}/` };
+}
+
+function isIdList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= MOST_SESSIONS &&
+    value.every((id) => typeof id === 'string')
+  );
+}
