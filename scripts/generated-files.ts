@@ -25,8 +25,8 @@ function tagStyles(): string {
   return `/* Generated from src/format/tags.ts by \`npm run bundle\`. Edit the tables there. */
 :root {
 ${TAG_ORDER.map((tag) => `  --${tagWord(tag)}: light-dark(${TAG_LOOKS[tag].light}, ${TAG_LOOKS[tag].dark});\n`).join('')}}
-${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)});\n}\n`).join('')}
-[data-tag="${OBSERVATION}"] {
+
+${TAG_ORDER.map((tag) => `[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)});\n}\n`).join('')}[data-tag="${OBSERVATION}"] {
   --tag: var(--ink-2);
 }
 

@@ -190,9 +190,9 @@ export function laneDrawing(lane: Lane, { columns }: Lanes): Svg {
     return isBars ? bar(stack, column, lane, { at, base, columns: columns.length }) : marks(stack, words, at, base);
   });
   const rules = ticksOf(columns).map(
-    ({ at }) => svg`<line class="stroke-rule" x1="${percent(at)}" x2="${percent(at)}" y1="-12" y2="100%"/>`,
+    ({ at }) => svg`<line stroke="var(--rule)" x1="${percent(at)}" x2="${percent(at)}" y1="-12" y2="100%"/>`,
   );
-  return svg`<svg class="lane-plot" height="${height}" role="${sizeOf(lane) > 0 ? 'group' : 'img'}" overflow="visible"><title>${words.label}</title><desc>${laneInWords(lane)}</desc>${rules}<line class="stroke-line" x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/><g aria-hidden="true">${drawn}</g>${scale(lane, height)}</svg>`;
+  return svg`<svg class="chart" height="${height}" role="${sizeOf(lane) > 0 ? 'group' : 'img'}" overflow="visible"><title>${words.label}</title><desc>${laneInWords(lane)}</desc>${rules}<line stroke="var(--rule-2)" x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/><g aria-hidden="true">${drawn}</g>${scale(lane, height)}</svg>`;
 }
 
 /** The axis below the lanes. */
@@ -201,7 +201,7 @@ export function laneAxis({ columns }: Lanes): Svg {
     ({ at, label }) =>
       svg`<text x="${percent(at)}" y="14" text-anchor="${at === 0 ? 'start' : 'middle'}">${label}</text>`,
   );
-  return svg`<svg class="lane-plot" height="${AXIS}" aria-hidden="true" overflow="visible">${labels}</svg>`;
+  return svg`<svg class="chart" height="${AXIS}" aria-hidden="true" overflow="visible">${labels}</svg>`;
 }
 
 function marks(stack: readonly Item[], words: KindWords, at: number, base: number): Svg {
@@ -233,7 +233,9 @@ function bar(stack: readonly Item[], column: Column, { words, most }: Lane, { at
       y - base + Math.round((BAR * count) / most),
     );
     y -= height;
-    const look = first?.isFound ? svg`class="stroke-tag" data-found=""` : svg`class="fill-tag"`;
+    const look = first?.isFound
+      ? svg`fill="none" stroke="var(--tag)" stroke-dasharray="2 2" data-found=""`
+      : svg`fill="var(--tag)"`;
     return svg`<rect ${look} data-project="${first?.project ?? ''}" data-height="${height}" x="${percent(at - width / 2)}" width="${percent(width)}" y="${y}" height="${height}"/>`;
   });
   const newest = stack.reduce((last, { date }) => (date > last ? date : last), '');
@@ -252,8 +254,8 @@ function scale({ most, isBars }: Lane, height: number): Svg {
   const base = isBars ? height - 1 : height - 1 - STEP / 2;
   const top = isBars ? height - 1 - BAR : base - (most - 1) * STEP;
   const label = (number: number, y: number) =>
-    svg`<text class="lane-scale" x="-10" y="${y + 4}" text-anchor="end" aria-hidden="true">${grouped(number)}</text>`;
-  const line = isBars ? svg`<line class="stroke-rule" x1="0" x2="100%" y1="${top}" y2="${top}"/>` : svg``;
+    svg`<text x="-10" y="${y + 4}" text-anchor="end" aria-hidden="true">${grouped(number)}</text>`;
+  const line = isBars ? svg`<line stroke="var(--rule)" x1="0" x2="100%" y1="${top}" y2="${top}"/>` : svg``;
   return svg`${line}${label(most, top)}${top === base ? svg`` : label(0, base)}`;
 }
 

@@ -5,15 +5,20 @@
 import { Names } from '#site/model/find-names.ts';
 import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/names.ts';
 import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
-import { grouped } from '#src/lib/grouped.ts';
+import { counted } from '#src/lib/text/day.ts';
 import styles from '../styles/palette.css?inline';
 import { element } from './elements.ts';
 import { isPaletteChord } from './key-table.ts';
-import { commandsFor, commandsOn } from './palette-commands.ts';
-import type { FoundEvents } from './palette-events.ts';
-import { icon } from './palette-icons.ts';
-import { preview } from './palette-preview.ts';
-import { commandRow, drawGroup, eventRow, nameRow, type Row } from './palette-rows.ts';
+import {
+  commandsFor,
+  commandsOn,
+  drawGroup,
+  type FoundEvents,
+  findEvents,
+  icon,
+  nameRow,
+  type Row,
+} from './palette-rows.ts';
 
 /** Milliseconds without typing before texts are searched, and how much must be typed. */
 const PAUSE = 350;
@@ -36,18 +41,16 @@ const box = element('input', {
 const status = element('span', { class: 'palette-status', role: 'status' });
 const close = element(
   'button',
-  { type: 'button', class: 'palette-close' },
+  { type: 'button', class: 'button text' },
   element('span', { class: 'visually-hidden' }, 'Close '),
   element('kbd', {}, 'esc'),
 );
 const list = element('div', { class: 'palette-list', id: 'palette-list', role: 'listbox', 'aria-label': 'Results' });
-// A long preview scrolls, with keys too.
-const panel = element('div', { class: 'palette-preview', role: 'region', 'aria-label': 'Preview', tabindex: '0' });
 const dialog = element(
   'dialog',
   { class: 'palette', 'aria-label': 'Search or jump to', closedby: 'any' },
   element('div', { class: 'palette-box' }, icon('search'), box, status, close),
-  element('div', { class: 'palette-body' }, list, panel),
+  list,
   hints(),
 );
 
@@ -62,6 +65,7 @@ let typed = 0;
 /** Whether somebody has chosen a row for this text. */
 let isMoved = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
+
 /** Opens the palette with a text in its box. */
 export function showPalette(text: string): void {
   if (dialog.open) return;
@@ -79,10 +83,6 @@ function prepare(): void {
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   document.body.append(dialog);
-  listen();
-}
-
-function listen(): void {
   box.addEventListener('input', () => {
     isMoved = false;
     draw();
@@ -93,7 +93,10 @@ function listen(): void {
   list.addEventListener('pointermove', ({ target }) => move(rowAt(target) ?? selected));
   list.addEventListener('click', (event) => {
     const row = rowAt(event.target);
-    if (row && !event.ctrlKey && !event.metaKey && !event.shiftKey) finish(row);
+    if (!row || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // A link is followed by the browser.
+    dialog.close();
+    row.run?.();
   });
   // The focus stays in the box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
@@ -126,17 +129,10 @@ function readIds(): Promise<IdsFile> {
 
 /** What is shown for a text. */
 interface Answer {
-  groups: Group[];
+  groups: { title: string; rows: Row[] }[];
   /** The row to choose unless somebody has chosen another. */
   chosen?: Row | undefined;
   said: string;
-  /** Redraws with the texts that were found for a query; absent where only names are asked for. */
-  withEvents?: (events: FoundEvents) => Answer;
-}
-
-interface Group {
-  title: string;
-  rows: Row[];
 }
 
 /** Draws the results for the text in the box, and a moment later what has a pasted id, or those of the search index. */
@@ -146,22 +142,18 @@ function draw(): void {
   lookUp = undefined;
   const query = box.value.trim();
   const isCurrent = () => number === typed && dialog.open;
-  const { withEvents, ...answer } = answerTo(query);
+  const answer = answerTo(query, null);
   show(answer);
   const pasted = typedIds(query);
   if (pasted.length > 0) lookUp = showById(pasted, answer, isCurrent);
-  else if (withEvents) timer = setTimeout(() => void showEvents(query, withEvents, isCurrent), PAUSE);
+  else if (names && query.length >= LEAST && !/^[>#@]/.test(query))
+    timer = setTimeout(() => void showEvents(query, isCurrent), PAUSE);
 }
 
-async function showEvents(
-  query: string,
-  withEvents: (events: FoundEvents) => Answer,
-  isCurrent: () => boolean,
-): Promise<void> {
-  const { findEvents } = await import('./palette-events.ts');
+async function showEvents(query: string, isCurrent: () => boolean): Promise<void> {
   const shown = new Set(rows.flatMap((row) => row.element.getAttribute('href') ?? []));
   const events = await findEvents(query, shown);
-  if (isCurrent()) show(withEvents(events));
+  if (isCurrent()) show(answerTo(query, events));
 }
 
 /** Puts what has a pasted id before the other results. */
@@ -170,74 +162,58 @@ async function showById(pasted: readonly TypedId[], answer: Answer, isCurrent: (
   const name = names?.all.find(({ session }) => session === found?.session);
   if (!found || !name || !isCurrent()) return;
   const row = nameRow({ of: { ...name, address: found.address }, marks: [] });
-  show({ groups: [{ title: 'Exact match', rows: [row] }, ...answer.groups], chosen: row, said: results(1) });
+  show({ groups: [{ title: 'Exact match', rows: [row] }, ...answer.groups], chosen: row, said: '1 result' });
 }
 
-function answerTo(query: string): Answer {
-  if (query.startsWith('>')) return commandsAnswer(query.slice(1).trim());
+/** Names, then commands, then the texts that the search index has. */
+function answerTo(query: string, events: FoundEvents | null): Answer {
+  if (query.startsWith('>')) {
+    const commands = commandsFor(query.slice(1).trim());
+    return {
+      groups: [{ title: 'Commands', rows: commands }],
+      said: commands.length === 0 ? 'No command found' : '',
+    };
+  }
   if (!names) return { groups: [], said: 'Loading…' };
   const found = names.find(query);
-  const isNamesOnly = query === '' || /^[#@]/.test(query);
-  const named = found.groups.map((group) => ({ title: group.title, rows: group.names.map(nameRow) }));
-  const chosen = named.flatMap(({ rows: own }) => own).find(({ of }) => 'name' in of && of.name === found.chosen);
-  const said = query === '' ? '' : found.total === 0 ? 'No names found' : results(found.total);
-  if (isNamesOnly) return { groups: named, chosen, said };
-  const answerWith = (events: FoundEvents | null): Answer => {
-    return { groups: [...named, ...further(query, events)], chosen, said };
-  };
-  return { ...answerWith(null), ...(query.length >= LEAST && { withEvents: answerWith }) };
-}
-
-function commandsAnswer(text: string): Answer {
-  const made = commandsFor(text).map(commandRow);
-  return { groups: [{ title: 'Commands', rows: made }], said: made.length === 0 ? 'No command found' : '' };
-}
-
-/** What comes after the names: commands, and the texts that the search index has. */
-function further(query: string, events: FoundEvents | null): Group[] {
+  const drawn = found.groups.map(({ title, names: own }) => ({
+    title,
+    rows: own.map((each) => ({ ...nameRow(each), isChosen: each.of === found.chosen })),
+  }));
+  const chosen = drawn.flatMap(({ rows: own }) => own).find(({ isChosen }) => isChosen);
+  const said = query === '' ? '' : found.total === 0 ? 'No names found' : counted(found.total, 'result');
+  if (query === '' || /^[#@]/.test(query)) return { groups: drawn, chosen, said };
   const commands = [...commandsOn(query, events?.total ?? null), ...commandsFor(query).slice(0, 2)];
-  return [
-    { title: 'Commands', rows: commands.map(commandRow) },
-    { title: 'Events and texts', rows: (events?.events ?? []).map(eventRow) },
+  const further = [
+    { title: 'Commands', rows: commands },
+    { title: 'Events and texts', rows: events?.rows ?? [] },
   ];
+  return { groups: [...drawn, ...further], chosen, said };
 }
 
 function show({ groups, chosen, said }: Answer): void {
   const drawn = groups.filter((group) => group.rows.length > 0);
-  const before = isMoved ? keyOf(selected) : undefined;
+  const before = isMoved ? selected?.key : undefined;
   rows = drawn.flatMap((group) => group.rows);
   for (const [at, row] of rows.entries()) row.element.id = `palette-${at}`;
   list.replaceChildren(...drawn.map(({ title, rows: own }, at) => drawGroup(title, own, `palette-heading-${at}`)));
   status.textContent = said;
-  select(rows.find((row) => before !== undefined && keyOf(row) === before) ?? chosen ?? rows[0], true);
+  select(rows.find(({ key }) => key === before) ?? chosen ?? rows[0]);
   if (!isMoved) list.scrollTop = 0;
 }
 
-/** What makes a row the same in another drawing. */
-function keyOf(row: Row | undefined): unknown {
-  if (!row) return undefined;
-  const { of } = row;
-  return 'name' in of ? of.name : 'command' in of ? of.command.name : of.event.address;
-}
-
-function results(total: number): string {
-  return `${grouped(total)} ${total === 1 ? 'result' : 'results'}`;
-}
-
-function select(row: Row | undefined, isNew = false): void {
-  if (row === selected && !isNew) return;
+function select(row: Row | undefined): void {
   selected?.element.setAttribute('aria-selected', 'false');
   selected = row;
   row?.element.setAttribute('aria-selected', 'true');
   if (row) box.setAttribute('aria-activedescendant', row.element.id);
   else box.removeAttribute('aria-activedescendant');
-  panel.scrollTop = 0;
-  panel.replaceChildren(...(row && names ? preview(row, names) : []));
 }
 
 /** Chooses a row by hand. */
 function move(row: Row | undefined): void {
-  isMoved ||= row !== selected;
+  if (row === selected) return;
+  isMoved = true;
   select(row);
 }
 
@@ -281,24 +257,16 @@ const MOVES: Partial<Record<string, (at: number, of: number) => number>> = {
 async function openSelected(isNewTab: boolean): Promise<void> {
   const number = typed;
   if (!isMoved) await lookUp;
-  if (selected && number === typed) open(selected, isNewTab);
-}
-
-function open(row: Row, isNewTab: boolean): void {
-  if (isNewTab && row.element instanceof HTMLAnchorElement) window.open(row.element.href, '_blank', 'noopener');
-  else row.element.click();
-}
-
-/** Closes the palette as a row is used. A link is followed by the browser. */
-function finish({ of }: Row): void {
-  dialog.close();
-  if ('command' in of) of.command.run?.();
+  if (!selected || number !== typed) return;
+  const { element: chosen } = selected;
+  if (isNewTab && chosen instanceof HTMLAnchorElement) window.open(chosen.href, '_blank', 'noopener');
+  else chosen.click();
 }
 
 /** The keys, for those who have a keyboard. */
 function hints(): HTMLElement {
-  const keys = (names: string[], does: string) =>
-    element('span', {}, ...names.map((name) => element('kbd', {}, name)), ` ${does}`);
+  const keys = (shown: string[], does: string) =>
+    element('span', {}, ...shown.map((name) => element('kbd', {}, name)), ` ${does}`);
   const modifier = /^(?:Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl';
   return element(
     'div',
@@ -306,6 +274,8 @@ function hints(): HTMLElement {
     keys(['↑', '↓'], 'move'),
     keys(['⏎'], 'open'),
     keys([modifier, '⏎'], 'in a new tab'),
-    element('span', { class: 'palette-signs' }, keys(['>'], 'commands'), keys(['#'], 'tags'), keys(['@'], 'files')),
+    keys(['>'], 'commands'),
+    keys(['#'], 'tags'),
+    keys(['@'], 'files'),
   );
 }

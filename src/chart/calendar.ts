@@ -51,7 +51,7 @@ function shadeOf({ sessions, events }: ActivityDay, levels: readonly Level[]): n
 }
 
 function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): LegendEntry[] {
-  const swatch = (shade: number) => svg`<rect class="fill-level-${shade}" y="1.5" width="14" height="11" rx="2"/>`;
+  const swatch = (shade: number) => svg`<rect fill="var(--level-${shade})" y="1.5" width="14" height="11" rx="2"/>`;
   const words = ({ from, to }: Level) => (from === to ? grouped(to) : `${grouped(from)} to ${grouped(to)}`);
   const hasEmpty = days.some(({ sessions, events }) => sessions > 0 && events === 0);
   return [
@@ -111,11 +111,13 @@ function beginning({ weeks, begins, isFromTranscript }: Activity): Svg[] {
 function cell(day: ActivityDay, week: number, row: number, weeks: number, levels: readonly Level[]): Svg {
   const { events, isBefore, isDespite, href, label } = day;
   if (isBefore)
-    return svg`<circle class="calendar-before" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
-  const box = svg`<rect class="fill-level-${shadeOf(day, levels)}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
+    return svg`<circle fill="var(--ink-3)" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
+  const box = svg`<rect fill="var(--level-${shadeOf(day, levels)})" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
   if (events === 0 && !isDespite && href === null) return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
   const ring = isDespite
-    ? [svg`<circle class="calendar-ring" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="5"/>`]
+    ? [
+        svg`<circle fill="var(--paper)" stroke="var(--miss)" stroke-width="2.5" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="5"/>`,
+      ]
     : [];
   return mark(href, label, svg`${[box, ...ring]}`);
 }

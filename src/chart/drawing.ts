@@ -9,8 +9,6 @@ export interface Frame {
   title: string;
   description: string;
   legend?: readonly LegendEntry[];
-  /** The width of a picture whose size is fixed, in pixels; without it, a drawing is as wide as its place. */
-  width?: number;
 }
 
 export interface LegendEntry {
@@ -28,25 +26,21 @@ export class Drawing extends Svg {
   readonly title: string;
   readonly description: string;
   readonly legend: readonly LegendEntry[];
-  /** Null unless it is a picture of a fixed size. */
-  readonly width: number | null;
   readonly #frame: Frame;
   readonly #content: readonly Svg[];
 
   /** Draws `content` into its frame. Screen readers read its links one by one; a chart without links is one image. */
   constructor(frame: Frame, content: readonly Svg[]) {
-    const { name, height, title, description, legend = [], width } = frame;
+    const { name, height, title, description, legend = [] } = frame;
     const role = content.some(({ markup }) => markup.includes('<a ')) ? 'group' : 'img';
-    const size = width === undefined ? svg`height="${height}"` : svg`viewBox="0 0 ${width} ${height}"`;
     super(
-      svg`<svg class="${name}" ${size} role="${role}" overflow="visible"><title>${title}</title><desc>${description}</desc>${content}</svg>`
+      svg`<svg class="chart ${name}" height="${height}" role="${role}" overflow="visible"><title>${title}</title><desc>${description}</desc>${content}</svg>`
         .markup,
     );
     this.height = height;
     this.title = title;
     this.description = description;
     this.legend = legend;
-    this.width = width ?? null;
     this.#frame = frame;
     this.#content = content;
   }

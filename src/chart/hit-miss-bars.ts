@@ -41,8 +41,10 @@ const BAR = 0.82;
 /** The width of a month's label as a share of a phone's width. The first label is left out if the second would overlap it. */
 const LABEL = 0.08;
 
+const FILLS = { hits: '--hit', despite: '--miss', repeat: '--repeat', first: '--first' };
+
 const HIT_MISS_LEGEND: readonly LegendEntry[] = (['hits', ...KINDS] as const).map((kind) => ({
-  swatch: svg`<rect class="fill-${kind}" y="1.5" width="14" height="11" rx="2"/>`,
+  swatch: svg`<rect fill="var(${FILLS[kind]})" y="1.5" width="14" height="11" rx="2"/>`,
   words: WORDS[kind],
 }));
 
@@ -64,7 +66,7 @@ export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): D
     { name: 'hit-miss-bars', height: Math.ceil(height), title, description: inWords(periods), legend: HIT_MISS_LEGEND },
     [
       ...(unit < DIVIDED ? [...lines, ...bars] : [...bars, ...divisions(up, down, unit, line), ...lines]),
-      svg`<line class="stroke-ink" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
+      svg`<line stroke="var(--ink)" stroke-width="1.5" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
       ...months(periods, slots, Math.ceil(height) - 4),
     ],
   );
@@ -72,11 +74,11 @@ export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): D
 
 function bar(period: HitMissPeriod, left: number, width: number, unit: number, line: number): Svg {
   const x = percent(left + (width * (1 - BAR)) / 2);
-  const block = (kind: string, count: number, y: number) =>
+  const block = (kind: keyof typeof FILLS, count: number, y: number) =>
     count === 0
       ? []
       : [
-          svg`<rect class="fill-${kind}" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(count * unit)}"/>`,
+          svg`<rect fill="var(${FILLS[kind]})" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(count * unit)}"/>`,
         ];
   let y = line;
   const misses = KINDS.flatMap((kind) => {
@@ -95,7 +97,10 @@ function bar(period: HitMissPeriod, left: number, width: number, unit: number, l
 function divisions(up: number, down: number, unit: number, line: number): Svg[] {
   return Array.from({ length: up + down }, (_, i) => line + (i + 1 - up) * unit)
     .filter((y) => y !== line)
-    .map((y) => svg`<line class="stroke-paper" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/>`);
+    .map(
+      (y) =>
+        svg`<line stroke="var(--paper)" stroke-width="2" pointer-events="none" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/>`,
+    );
 }
 
 function grid(up: number, down: number, unit: number, line: number): Svg[] {
@@ -106,7 +111,7 @@ function grid(up: number, down: number, unit: number, line: number): Svg[] {
     ...levels(down).map((n) => ({ n, y: line + n * unit })),
   ].map(
     ({ n, y }) =>
-      svg`<g aria-hidden="true"><line class="stroke-rule" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/><text x="100%" dx="8" y="${round(y + 4)}">${n}</text></g>`,
+      svg`<g aria-hidden="true"><line stroke="var(--rule)" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/><text x="100%" dx="8" y="${round(y + 4)}">${n}</text></g>`,
   );
 }
 

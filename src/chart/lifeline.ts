@@ -74,7 +74,7 @@ export function rowLine(line: Lifeline): Drawing {
   const unlinked = { ...line, misses: line.misses.map(withoutLink), hits: line.hits.map(withoutLink) };
   const months = monthTicks(axis.months).map(({ month }) => {
     const x = percent(placeOn(axis.at(`${month}-01`)));
-    return svg`<line class="stroke-rule" aria-hidden="true" x1="${x}" x2="${x}" y1="-7" y2="37"/>`;
+    return svg`<line stroke="var(--rule)" aria-hidden="true" x1="${x}" x2="${x}" y1="-7" y2="37"/>`;
   });
   return lifeline(unlinked, false, months);
 }
@@ -107,7 +107,7 @@ export function lifeline(line: Lifeline, hasAxis = false, behind: readonly Svg[]
     [
       ...behind,
       ...band(flags.map(({ at }) => at)),
-      svg`<line class="stroke-line" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
+      svg`<line stroke="var(--rule-2)" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
       ...months,
       ...flags.map(({ at, label }) => flag(at, label)),
       ...marks(line, place),
@@ -134,7 +134,7 @@ function marks({ misses, hits }: Lifeline, place: (date: string) => number): Svg
 }
 
 function hole(tag: 'MEMORY-MISS' | 'MEMORY-HIT', shift: number): Svg[] {
-  return tag === 'MEMORY-MISS' ? [svg`<circle class="fill-paper" cx="${shift}" r="6"/>`] : [];
+  return tag === 'MEMORY-MISS' ? [svg`<circle fill="var(--paper)" cx="${shift}" r="6"/>`] : [];
 }
 
 function use(glyph: Glyph, shift: number): Svg {
@@ -149,17 +149,17 @@ function band(flags: readonly number[]): Svg[] {
   if (flags.length === 0) return [];
   const from = flags.reduce((least, flag) => Math.min(least, flag));
   return [
-    svg`<rect class="fill-sunk" x="${percent(from)}" y="${LINE - BAND / 2}" width="${percent(1 - from)}" height="${BAND}"/>`,
+    svg`<rect fill="var(--sunk)" x="${percent(from)}" y="${LINE - BAND / 2}" width="${percent(1 - from)}" height="${BAND}"/>`,
   ];
 }
 
 function flag(at: number, label: string): Svg {
-  const pole = svg`<svg x="${percent(at)}" y="2" overflow="visible"><path class="fill-ink" d="M0 0h9L6.5 3 9 6H0Z"/><path class="stroke-ink" d="M0 0v26"/></svg>`;
+  const pole = svg`<svg x="${percent(at)}" y="2" overflow="visible"><path fill="var(--ink)" d="M0 0h9L6.5 3 9 6H0Z"/><path stroke="var(--ink)" stroke-width="1.5" d="M0 0v26"/></svg>`;
   return mark(null, label, pole);
 }
 
 function monthLabel(label: string, at: number): Svg {
-  return svg`<g aria-hidden="true"><line class="stroke-line" x1="${percent(at)}" x2="${percent(at)}" y1="${LINE - 3}" y2="${LINE + 3}"/><text x="${percent(at)}" y="${WITH_AXIS - 3}" text-anchor="middle">${label}</text></g>`;
+  return svg`<g aria-hidden="true"><line stroke="var(--rule-2)" x1="${percent(at)}" x2="${percent(at)}" y1="${LINE - 3}" y2="${LINE + 3}"/><text x="${percent(at)}" y="${WITH_AXIS - 3}" text-anchor="middle">${label}</text></g>`;
 }
 
 function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {

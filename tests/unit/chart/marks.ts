@@ -14,11 +14,6 @@ export function percentages({ markup }: Svg): number[] {
   return [...markup.matchAll(/="(-?[\d.]+)%"/g)].map(([, value]) => Number(value));
 }
 
-/** A drawing with one line per element, so that diffs are readable. */
-export function lines({ markup }: Svg): string {
-  return `${markup.replace(/<(?=svg|g|a|line|rect|text|desc|\/svg)/g, '\n<').trim()}\n`;
-}
-
 export const GT_MERGE: Lifeline = {
   name: 'Suggests `gt merge`',
   from: '2026-07-24',

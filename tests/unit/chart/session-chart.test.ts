@@ -53,7 +53,7 @@ describe('sessionChart', () => {
       { from: START + 930, to: START + 960 },
     ];
     const { markup } = sessionChart(aChart({ stretches, links: [{ from: START, to: START + 945, commit: null }] }));
-    expect(markup).toMatch(/<path class="chart-link"[^>]*\/><text [^>]*>15 h 45 to the pivot</);
+    expect(markup).toMatch(/<path [^>]*\/><text [^>]*>15 h 45 to the pivot</);
   });
 
   it('never draws text of a transcript as markup', () => {

@@ -158,7 +158,7 @@ describe('laneDrawing', () => {
     expect(markup).toContain('<title>Error</title><desc>2 errors (1 found in transcripts).</desc>');
     expect(markup).toMatch(/<a href="\/sessions\/inkwell\/[^"]*#e-[^"]*" tabindex="-1" data-project="inkwell"/);
     expect(markup).toMatch(/data-found=""><title>Mon 14 Sep: b<\/title><use href="#g-found-ERROR"/);
-    expect(markup).toMatch(/class="lane-scale"[^>]*>2<.*class="lane-scale"[^>]*>0</);
+    expect(markup).toMatch(/<text [^>]*>2<.*<text [^>]*>0</);
     expect(laneAxis(wide).markup).toContain('>14 Sep<');
   });
 
@@ -175,11 +175,13 @@ describe('laneDrawing', () => {
     expect(markup).toContain(
       '<a href="/timeline/2026-09/#d-2026-09-14" tabindex="-1" data-base="41"><title>14 Sep 2026: 41 errors',
     );
-    const parts = [...markup.matchAll(/<rect class="([a-z-]+)"[^>]* data-project="([a-z]+)" data-height="(\d+)"/g)];
+    const parts = [
+      ...markup.matchAll(/<rect (fill="none"|fill="var\(--tag\)")[^>]* data-project="([a-z]+)" data-height="(\d+)"/g),
+    ];
     expect(parts.map(([, look, project]) => [look, project]).sort()).toEqual([
-      ['fill-tag', 'inkwell'],
-      ['fill-tag', 'larder'],
-      ['stroke-tag', 'inkwell'],
+      ['fill="none"', 'inkwell'],
+      ['fill="var(--tag)"', 'inkwell'],
+      ['fill="var(--tag)"', 'larder'],
     ]);
     expect(parts.reduce((sum, [, , , height]) => sum + Number(height), 0)).toBe(40);
   });
