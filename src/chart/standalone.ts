@@ -29,23 +29,20 @@ const TITLE_LETTER = 9;
 const SWATCH = 20;
 const BETWEEN = 18;
 
-/** How a file is used. Widths are in units of the drawing, in which text is 11 high; `scale` is pixels per unit. */
-const FORMS = {
-  /** Viewed by itself. */
-  alone: { width: 960, scale: 1, font: 'sans-serif' },
-  /** 1600 pixels wide, with text still legible on a phone at 360, in the font of its PNG. */
-  post: { width: 640, scale: 2.5, font: 'Inter, "Helvetica Neue", Arial, sans-serif' },
-};
+/** The size of a file: 1600 pixels wide, with text of 11 units still legible on a phone at 360. */
+const WIDTH = 640;
+const SCALE = 2.5;
+/** The font of its PNG. */
+const FONT = 'Inter, "Helvetica Neue", Arial, sans-serif';
 
 /** A drawing as a self-contained SVG file, with its title, legend, literal colours and the symbols it uses, but no links. */
-export function standalone(drawing: Drawing, form: keyof typeof FORMS = 'alone'): string {
-  const { width, scale, font } = FORMS[form];
-  const { items, lines } = legend(drawing, width - LEFT - RIGHT);
+export function standalone(drawing: Drawing): string {
+  const width = WIDTH - LEFT - RIGHT;
+  const { items, lines } = legend(drawing, width);
   const height = TOP + drawing.height + lines * LEGEND_LINE + BOTTOM;
   const content = svg`${[drawing, ...items]}`;
-  const title = clip(drawing.title, Math.floor(width / TITLE_LETTER));
-  const box = scale === 1 ? svg`` : svg` viewBox="0 0 ${width} ${height}"`;
-  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="var(--ink-3)"><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect fill="var(--paper)" width="100%" height="100%"/><text fill="var(--ink)" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
+  const title = clip(drawing.title, Math.floor(WIDTH / TITLE_LETTER));
+  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}" role="img" font-family="${FONT}" font-size="11" fill="var(--ink-3)"><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect fill="var(--paper)" width="100%" height="100%"/><text fill="var(--ink)" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup))}\n`;
 }
 

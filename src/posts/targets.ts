@@ -184,7 +184,7 @@ export function renderPost(given: Post, name: TargetName, options: TargetOptions
   const frontMatter = name === 'eleventy' ? written.replace(/(?=---\n$)/, MARKDOWN_ONLY) : written;
   const text = `${frontMatter}\n${bodyOf(post, target.form, addressOf)}`;
   const pictures = post.figures.map((figure): PlannedFile => {
-    const svg = standalone(figure.drawing, 'post');
+    const svg = standalone(figure.drawing);
     const path = below(figures, fileOf(figure));
     return target.pictures === 'png' ? { path, svg } : { path, text: svg };
   });

@@ -27,7 +27,7 @@ const lifelineOf = (group: Parameters<typeof aGroup>[0]): FigureData => {
 
 function drawn(figure: FigureData, alt = '', edit: (text: string) => string = asItIs) {
   const drawing = drawFigure(figure, alt, edit);
-  return { ...drawing, file: standalone(drawing, 'post') };
+  return { ...drawing, file: standalone(drawing) };
 }
 
 describe('drawFigure', () => {
