@@ -15,24 +15,6 @@ describe('help and tags', () => {
     expect(filesBelow(box.root)).toEqual([]);
   });
 
-  it('chronicle tags explains the eight tags', async () => {
-    const box = openSandbox();
-    const { code, stdout, stderr } = await box.run(['tags'], 'ignore', { env: { HOME: '' } });
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const lines = stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.split(' ')[0])).toEqual([
-      'DECISION',
-      'ERROR',
-      'PIVOT',
-      'INSIGHT',
-      'MEMORY-HIT',
-      'MEMORY-MISS',
-      'USER-CORRECTION',
-      'BLOCKED',
-    ]);
-    for (const line of lines) expect(line).toMatch(/^[A-Z-]+ +\S.{20,}$/);
-  });
-
   it('an unknown command is refused with a list of commands', async () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');

@@ -25,51 +25,6 @@ function setHead(box: Sandbox, text: string): void {
 }
 
 describe('the branch', () => {
-  const long = 'x'.repeat(240);
-  it.each([
-    ['main', 'main'],
-    ['feat/a-b', 'feat-a-b'],
-    ['{a', 'a'],
-    ['yes', 'yes'],
-    ['null', 'null'],
-    ['123', '123'],
-    ['1e3', '1e3'],
-    ['2026-03-24', '2026-03-24'],
-    ['a#b', 'a-b'],
-    ['#x', 'x'],
-    ["it's", 'it-s'],
-    ['"quoted"', 'quoted'],
-    ['$(id)', 'id'],
-    ['`id`', 'id'],
-    ['a|b', 'a-b'],
-    ['!!js/x', 'js-x'],
-    ['<script>', 'script'],
-    ['@at', 'at'],
-    ['%p', 'p'],
-    ['&anchor', 'anchor'],
-    ['日本', 'branch'],
-    ['a\u202eb', 'a-b'],
-    ['con', 'con'],
-    ['x-2', 'x-2'],
-    [long, long.slice(0, 80)],
-  ])('%j is read back unchanged and names the file %j', async (name, slug) => {
-    const box = openSandbox();
-    box.gitInit(box.project, name);
-    expect(await startOn(box)).toEqual({ branch: name, slug });
-  });
-
-  it.each([
-    ['empty', ''],
-    ['no reference', 'nonsense\n'],
-    ['of another kind', 'ref: refs/remotes/origin/main\n'],
-    ['without a name', 'ref: refs/heads/\n'],
-    ['bytes', '\u0000\u0001\u0002'],
-  ])('is "detached" when HEAD is %s', async (_, head) => {
-    const box = openSandbox();
-    setHead(box, head);
-    expect((await startOn(box)).branch).toBe('detached');
-  });
-
   it.each(['pipe', 'directory', 'link to a device', 'link to nowhere'])(
     'is "detached" when HEAD is a %s, and nothing hangs',
     async (kind) => {

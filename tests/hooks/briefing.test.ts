@@ -44,16 +44,6 @@ it('tells the next session the handoff, and observations by their priority', asy
     expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');
 });
 
-it.each<[string, object]>([
-  ['the layer is off', {}],
-  ['the settings turn observations off', { layers: ['log', 'notes', 'observations'], enabled: false }],
-  ['no briefing is wanted', { layers: ['log', 'notes', 'observations'], briefing: { tokens: 0 } }],
-])('tells nothing if %s', async (_, settings) => {
-  const box = openBox(settings);
-  await worked(box);
-  expect(await contextOf(box, 'session-2')).not.toContain('briefing>');
-});
-
 it('tells what the repository keeps for everyone, once, and only a file of its own', async () => {
   const box = openBox();
   await worked(box);

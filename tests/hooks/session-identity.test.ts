@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, frontMatter } from './chronicle-text.ts';
@@ -48,15 +48,6 @@ describe('a session that has a file', () => {
     expect(box.only().text).toBe(text);
   });
 
-  it('keeps it when a person renamed it and it is resumed', async () => {
-    const box = openSandbox();
-    const path = earlier(box, { indexed: true });
-    const renamed = path.replace('main', 'the-big-refactoring');
-    renameSync(path, renamed);
-    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(renamed);
-    expect(readFileSync(index(box, ID), 'utf8')).toContain('the-big-refactoring');
-  });
-
   it.each<StartSource>(['resume', 'compact'])(
     'is found at %s by its front matter when the index is lost, and is indexed again',
     async (source) => {
@@ -69,13 +60,6 @@ describe('a session that has a file', () => {
       expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
     },
   );
-
-  it('gets a new file if the one in the index is gone', async () => {
-    const box = openSandbox();
-    rmSync(earlier(box, { indexed: true }));
-    await box.start(ID, { source: 'compact' });
-    expect(frontMatter(box.only().text).session_id).toBe(ID);
-  });
 
   it.each([
     '../../x',

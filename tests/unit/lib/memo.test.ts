@@ -1,18 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latest, memoised } from '#src/lib/memo.ts';
-
-describe('memoised', () => {
-  it('computes a value once per object, even null and an empty text', () => {
-    const asked: object[] = [];
-    const value = memoised((key: { value: string | null }) => {
-      asked.push(key);
-      return key.value;
-    });
-    const [empty, none, same] = [{ value: '' }, { value: null }, { value: '' }];
-    expect([value(empty), value(none), value(empty), value(none), value(same)]).toEqual(['', null, '', null, '']);
-    expect(asked).toEqual([empty, none, same]);
-  });
-});
+import { latest } from '#src/lib/memo.ts';
 
 describe('latest', () => {
   it('computes again only for other arguments', () => {

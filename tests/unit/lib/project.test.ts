@@ -68,12 +68,6 @@ describe('checkoutOfSession', () => {
 });
 
 describe('projectsOf', () => {
-  it('names a project after the path its sessions tell', () => {
-    expect(found([at('/home/me/code/tide.mark')])).toEqual([
-      { slug: 'tide.mark', name: 'tide.mark', directory: '-home-me-code-tide-mark', root: '/home/me/code/tide.mark' },
-    ]);
-  });
-
   it('tells checkouts apart that share a directory of Claude Code', () => {
     const shared = found([at('/code/my_app'), at('/code/my-app'), at('/code/商店'), at('/code/作業')]);
     expect(shared.map(({ root }) => root)).toEqual(['/code/my_app', '/code/my-app', '/code/商店', '/code/作業']);
@@ -141,13 +135,6 @@ describe('projectsOf', () => {
     const [shop, older] = [at('/a/商店', '2026-02-01T10:00:00'), at('/a/書店', '2026-01-01T10:00:00')];
     expect(slugs([shop])).toEqual([`project-${hex('/a/商店')}`]);
     expect(slugs([shop, older])).toEqual([`project-${hex('/a/商店')}`, `project-${hex('/a/書店')}`]);
-  });
-
-  it('does not count case as a difference of slugs, because file systems may not', () => {
-    expect(slugs([at('/a/Larder', '2026-01-01T10:00:00'), at('/b/larder')])).toEqual([
-      'Larder',
-      `larder-${hex('/b/larder')}`,
-    ]);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { opening } from '#src/lib/text/markdown.ts';
-import { readingMinutes, wordCount } from '#src/lib/text/plain.ts';
 
 describe('opening', () => {
   it('is the first paragraph in plain words', () => {
@@ -30,14 +29,4 @@ describe('opening', () => {
   it('is empty for a text without a paragraph', () => {
     expect(opening('```\ncode\n```')).toBe('');
   });
-});
-
-describe('wordCount', () => {
-  it('counts words as a reader would', () => {
-    expect(wordCount("The file's path, src/lib/text/day.ts -- 3 words? Ähnlich.")).toBe(7);
-  });
-});
-
-it('counts whole minutes, at least one', () => {
-  expect([0, 80, 356, 358, 2380].map(readingMinutes)).toEqual([1, 1, 1, 2, 10]);
 });

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  attentionAnchor,
-  editorAddress,
-  memoryAddress,
-  memorySegment,
-  sessionAddress,
-  tildePath,
-  tildePaths,
-} from '#src/lib/text/page-address.ts';
+import { editorAddress, memoryAddress, memorySegment, sessionAddress, tildePaths } from '#src/lib/text/page-address.ts';
 
 describe('sessionAddress', () => {
   it('names the page and the event', () => {
@@ -24,11 +16,6 @@ describe('sessionAddress', () => {
 });
 
 describe('memoryAddress', () => {
-  it("keeps the file's name, in any script", () => {
-    expect(memoryAddress('larder', 'feedback_money.md')).toBe('/memory/larder/feedback_money.md/');
-    expect(memoryAddress('larder', 'äpfel (neu).md')).toBe('/memory/larder/%C3%A4pfel%20(neu).md/');
-  });
-
   it('gives a directory name that every system allows', () => {
     expect(memorySegment('a?b#c%2F\\d:"e"\n~.md')).toBe('a~3f~b~23~c~25~2F~5c~d~3a~~22~e~22~~a~~7e~.md');
     expect(memorySegment('half-\ud800.md')).toBe('half-~fffd~.md');
@@ -65,24 +52,6 @@ describe('editorAddress', () => {
     const address = editorAddress('idea://open?file={path}&line={line}', '/a&line=9/{line}/$&/é?#+.md', 5, 1);
     expect(address).toBe('idea://open?file=/a%26line%3D9/%7Bline%7D/%24%26/%C3%A9%3F%23%2B.md&line=5');
     expect(editorAddress(VS_CODE, '/half-\ud800.md', 1, 1)).toBe('vscode://file/half-%EF%BF%BD.md:1:1');
-  });
-});
-
-describe('tildePath', () => {
-  it('shows the home directory as ~, and no other directory that begins like it', () => {
-    expect(tildePath('/home/me/.claude/a.md', '/home/me')).toBe('~/.claude/a.md');
-    expect(tildePath('/home/mera/a.md', '/home/me')).toBe('/home/mera/a.md');
-    expect(tildePath('/srv/a.md', '')).toBe('/srv/a.md');
-  });
-});
-
-describe('attentionAnchor', () => {
-  it('differs by place', () => {
-    const anchors = [1, 2].flatMap((line) =>
-      [1, 2].map((column) => attentionAnchor('/a.md', line, column, 'CHRONICLE_BAD_TAG')),
-    );
-    expect(new Set(anchors).size).toBe(4);
-    expect(anchors[0]).toMatch(/^p-[0-9a-f]{8}$/);
   });
 });
 

@@ -56,11 +56,6 @@ describe('readMarkdown', () => {
     expect(words(readMarkdown(html)).replaceAll('*', '')).toBe(html.replaceAll('*', ''));
   });
 
-  it('draws no image, but keeps its alt text', () => {
-    expect(words(readMarkdown('![alt text](https://evil.example/beacon.png)'))).toBe('!alt text');
-    expect(words(readMarkdown('![alt][1]\n\n[1]: https://evil.example/x.png'))).toContain('https://evil.example/x.png');
-  });
-
   it('keeps a line that looks like a link definition', () => {
     expect(words(readMarkdown('[note]: https://example.org'))).toBe('[note]: https://example.org');
   });
@@ -77,15 +72,6 @@ describe('readMarkdown', () => {
   ])('returns deeply nested text unchanged', (deep) => {
     const said = `${deep}end`;
     expect(readMarkdown(said)).toEqual([paragraph(said.trim())]);
-  });
-
-  it('returns very long text unchanged', () => {
-    const long = '*a* '.repeat(60_000).trim();
-    expect(readMarkdown(long)).toEqual([paragraph(long)]);
-  });
-
-  it('is empty for nothing', () => {
-    expect(readMarkdown(' \n\t\n')).toEqual([]);
   });
 
   it('never throws, and keeps every word character of plain lines', () => {

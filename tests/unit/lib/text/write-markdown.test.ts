@@ -88,18 +88,6 @@ describe('writeMarkdown', () => {
     },
   );
 
-  it('is empty for nothing and for invisible text', () => {
-    const nothing: Block[] = [
-      paragraph(),
-      paragraph(text(' \u202e\u200b '), { kind: 'break' }, { kind: 'emphasis', children: [] }),
-      { kind: 'heading', level: 2, children: [{ kind: 'code', text: ' ' }] },
-      { kind: 'list', ordered: false, start: 1, items: [[], [paragraph()]] },
-      { kind: 'quote', children: [] },
-    ];
-    expect(writeMarkdown([])).toBe('');
-    expect(writeMarkdown(nothing)).toBe('');
-  });
-
   it.each([
     ['a <b> {c} &lt; d', 'a \\<b> {c} \\&lt; d', 'a &lt;b> &#x7B;c} &amp;lt; d'],
     [
@@ -147,11 +135,6 @@ describe('writeMarkdown', () => {
     );
     expect(code('``', 'plain')).toBe('``` `` ```\n');
     expect(code('  a\nb ', 'plain')).toBe('`a b`\n');
-  });
-
-  it('writes no options after a language name', () => {
-    for (const language of ['js {1}', 'a`b', '{.x onclick=y}', '{{<', 'x'.repeat(41)])
-      expect(writeMarkdown([{ kind: 'code', language, text: 'x' }])).toBe('```\nx\n```\n');
   });
 
   it('writes the text of an unsafe link, and nothing live into an address', () => {
