@@ -86,106 +86,64 @@ type FaultCode = Extract<
 >;
 
 /** A kind of file that its owner edits. */
-export interface OwnedForm<Schema> {
-  /** Built with forms.ts. An empty map must be valid. */
+export interface UserFileForm<Schema> {
+  /** Built with the functions above. An empty map must be valid. */
   schema: Schema;
   /** The code for an unreadable file. */
   unreadable: FaultCode;
   /** The code for an invalid entry. */
   fault: FaultCode;
-  /** Whether an unknown key is reported at the key instead of at its value. */
-  isKeyShown?: boolean;
 }
 
-export interface OwnedReading<Value> extends Pick<YamlReading, 'placeOf'> {
+interface UserFile<Value> extends Pick<YamlReading, 'placeOf'> {
   /** Null if nothing in the file can be used. */
   value: Value | null;
+  /** By their place. */
   problems: Problem[];
 }
 
 /** Reads a file that its owner edits. Invalid entries are dropped and reported as problems; the rest is used. Never throws. */
-export function readOwned<Schema extends z.ZodMiniType>(
+export function readUserFile<Schema extends z.ZodMiniType>(
   text: string,
-  form: OwnedForm<Schema> | ((value: unknown) => OwnedForm<Schema>),
-): OwnedReading<z.output<Schema>> {
+  form: UserFileForm<Schema> | ((value: unknown) => UserFileForm<Schema>),
+): UserFile<z.output<Schema>> {
   const yaml = readYaml(text);
-  const { schema, unreadable, fault, isKeyShown = false } = typeof form === 'function' ? form(yaml.value) : form;
+  const { placeOf } = yaml;
+  const { schema, unreadable, fault } = typeof form === 'function' ? form(yaml.value) : form;
   if (yaml.problem) {
     const { line, column, fault: reason } = yaml.problem;
-    return { value: null, problems: [problemAt(unreadable, line, column, reason)], placeOf: yaml.placeOf };
+    return { value: null, problems: [problemAt(unreadable, line, column, reason)], placeOf };
   }
-  const faults = new Faults(yaml, fault, isKeyShown);
-  const value = fitted(schema, yaml, faults);
-  return { value, problems: faults.inOrder(), placeOf: yaml.placeOf };
+  const problems: Problem[] = [];
+  const report = (path: YamlPath, isKey: boolean, reason: string) => {
+    const { line, column } = placeOf(path, isKey);
+    problems.push(problemAt(fault, line, column, reason));
+  };
+  const value = fitted(schema, yaml, report);
+  return { value, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column), placeOf };
 }
 
-/** Collects problems in the order of the schema. */
-class Faults {
-  readonly #known: Problem[] = [];
-  readonly #unknown: Problem[] = [];
-  readonly #placeOf: YamlReading['placeOf'];
-  readonly #code: FaultCode;
-  readonly #isKeyShown: boolean;
-
-  constructor({ placeOf }: YamlReading, code: FaultCode, isKeyShown: boolean) {
-    this.#placeOf = placeOf;
-    this.#code = code;
-    this.#isKeyShown = isKeyShown;
-  }
-
-  add(path: YamlPath, reason: string, isKey = false): void {
-    const { line, column } = this.#placeOf(path, isKey);
-    this.#known.push(problemAt(this.#code, line, column, reason));
-  }
-
-  /** Reports an unknown key, at its value if both are on one line. */
-  addUnknown(path: YamlPath, known: string): void {
-    const [key, value] = [this.#placeOf(path, true), this.#placeOf(path)];
-    const { line, column } = key.line === value.line && !this.#isKeyShown ? value : key;
-    const reason = `unknown key "${String(path.at(-1))}"; the keys here are ${known}`;
-    this.#unknown.push(problemAt(this.#code, line, column, reason));
-  }
-
-  /** The problems, with each unknown key before the problems after it in the file. */
-  inOrder(): Problem[] {
-    const unknown = this.#unknown.toSorted(byPlace);
-    let next = 0;
-    const before = (problem: Problem) => {
-      const first = next;
-      while (next < unknown.length && byPlace(unknown[next] as Problem, problem) < 0) next++;
-      return unknown.slice(first, next);
-    };
-    return [...this.#known.flatMap((problem) => [...before(problem), problem]), ...unknown.slice(next)];
-  }
-}
-
-function byPlace(a: Problem, b: Problem): number {
-  return a.line - b.line || a.column - b.column;
-}
-
+/** Takes a fault at a key, or at its value. */
+type Report = (path: YamlPath, isKey: boolean, reason: string) => void;
 type Issue = z.core.$ZodIssue;
 interface Root {
   value: unknown;
 }
 
 /** The value without its invalid parts. Each round drops some, until the last finds none. */
-function fitted<Schema extends z.ZodMiniType>(schema: Schema, yaml: YamlReading, faults: Faults): z.output<Schema> {
+function fitted<Schema extends z.ZodMiniType>(schema: Schema, yaml: YamlReading, report: Report): z.output<Schema> {
   const root: Root = { value: yaml.value ?? {} };
   for (;;) {
     const { data, error } = schema.safeParse(root.value);
     if (!error) return data as z.output<Schema>;
-    for (const issue of nextIssues(error.issues)) settle(issue, root, yaml, faults);
+    // Too long lists are cut first, so that items beyond the limit are not checked.
+    const longLists = error.issues.filter((issue) => costOf(issue).most !== undefined);
+    for (const issue of longLists.length > 0 ? longLists : error.issues) drop(issue, root, yaml, report);
   }
 }
 
-/** Too long lists are cut first, so that items beyond the limit are not checked. */
-function nextIssues(issues: readonly Issue[]): readonly Issue[] {
-  const longLists = issues.filter((issue) => costOf(issue).most !== undefined);
-  return longLists.length > 0 ? longLists : issues;
-}
-
-/** Records a fault and drops the value. A number in place of a text becomes the text as written. */
-function settle(issue: Issue, root: Root, yaml: YamlReading, faults: Faults): void {
+/** Reports a fault and drops the value. A number in place of a text becomes the text as written. */
+function drop(issue: Issue, root: Root, yaml: YamlReading, report: Report): void {
   const path = issue.path as YamlPath;
   // Its container may already be dropped.
   if (containerOf(root, path) === undefined) return;
@@ -195,11 +153,11 @@ function settle(issue: Issue, root: Root, yaml: YamlReading, faults: Faults): vo
   if (written !== null) set(root, path, written);
   else if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
-      faults.addUnknown([...path, key], issue.message);
+      report([...path, key], true, `unknown key "${key}"; the keys here are ${issue.message}`);
       set(root, [...path, key], undefined);
     }
   } else {
-    faults.add(most === undefined ? path : [...path, most], issue.message, issue.code === 'invalid_key');
+    report(most === undefined ? path : [...path, most], issue.code === 'invalid_key', issue.message);
     set(root, entry ? path.slice(0, -1) : path, cut(valueAt(root, path), longest ?? most));
   }
 }

@@ -1,8 +1,14 @@
+/**
+ * The owner's settings, `<config>/session-chronicle/config.json`. Each key has its check in `FORMS` and its default in
+ * `DEFAULTS`. A file with a fault is not used, but what it says about privacy is: nothing is recorded anywhere while `exclude`
+ * cannot be read.
+ */
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Paths } from './paths.ts';
+import { isErrno } from './chronicle-error.ts';
 import { isRecord } from './is-record.ts';
 import { listed } from './listed.ts';
+import type { Paths } from './paths.ts';
 import { READ_LINKED } from './read-file.ts';
 
 /** The layers of what the agent writes, in one place. Each builds on those before it; `log` is always on. */
@@ -24,30 +30,29 @@ export function machineOf(path: string, machines: MachineNames): string {
   return machines.get(path.split('/').slice(0, -3).join('/')) ?? '';
 }
 
-/** The owner's settings in `<config>/session-chronicle/config.json`. */
 export interface Config {
   /** More directories laid out like `<config>/projects`, absolute, such as an archive from another machine. */
-  roots: string[];
+  roots: readonly string[];
   /** The names of those that have one. */
   machines: MachineNames;
   /** Directories in which nothing is recorded, absolute or beginning with `~/`; read by `exclusionOf`. */
-  exclude: string[];
+  exclude: readonly string[];
   /** The URL that opens a file at a place, with {path}, {line} and {column}. */
   editor: string;
   /** Matches a task id in a branch name; undefined for the default pattern. */
   taskPattern: RegExp | undefined;
   /** How posts are written for the owner's blogs; read by `exportOptions`. */
   export: Readonly<Record<string, unknown>>;
-  /** What is kept of transcripts. */
-  facts: FactsSettings;
+  /** Whether the texts of prompts are kept of transcripts. Their number and times always are. */
+  facts: { prompts: boolean };
   /** What the agent is told to write, besides the log. */
   layers: readonly Layer[];
   /** The same for directories, absolute or beginning with `~/`; read by `layersOf`. */
   layersByPath: Readonly<Record<string, readonly Layer[]>>;
-  /** When the agent is asked for observations. In the file, its keys stand at the top. */
+  /** When the agent is asked for observations. In the file, its keys are at the top. */
   observer: ObserverSettings;
-  /** What the next session is told. */
-  briefing: BriefingSettings;
+  /** The longest briefing of the next session (estimated tokens); 0 for none. */
+  briefing: { tokens: number };
   /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
   projects: Readonly<Record<string, readonly string[]>>;
   /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/repeats.ts`. */
@@ -66,19 +71,9 @@ export interface ObserverSettings {
   contextThresholdPct: number;
 }
 
-export interface BriefingSettings {
-  /** The longest briefing (estimated tokens); 0 for none. */
-  tokens: number;
-}
-
-export interface FactsSettings {
-  /** Whether the texts of prompts are kept. Their number and times always are. */
-  prompts: boolean;
-}
-
 export const DEFAULTS: Config = {
   roots: [],
-  machines: new Map(),
+  machines: NO_MACHINES,
   exclude: [],
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
@@ -92,58 +87,72 @@ export const DEFAULTS: Config = {
   dismissed: {},
 };
 
-interface Form {
-  isValid: (value: unknown) => boolean;
-  expected: string;
+/** The settings in the file, after they were checked. */
+interface Settings extends Omit<Partial<Config>, 'roots' | 'machines' | 'taskPattern' | 'observer'> {
+  roots?: Root[];
+  taskPattern?: string;
 }
 
-/** Checked by hand, because hooks read these settings too and do not load the schema library. */
-const FORMS: Record<keyof Settings, Form> = {
-  roots: {
-    isValid: (value) => Array.isArray(value) && value.every(isRoot),
-    expected: 'a list of absolute paths, or of objects such as { "path": "/mnt/laptop/projects", "name": "laptop" }',
-  },
-  exclude: {
-    isValid: (value) => Array.isArray(value) && value.every(isPath),
-    expected: 'a list of paths that are absolute or begin with ~/',
-  },
-  editor: {
-    isValid: isEditor,
-    expected:
-      "an editor's URL such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: are not allowed",
-  },
-  taskPattern: { isValid: isPattern, expected: 'a regular expression such as [A-Za-z]+-?\\d+' },
-  export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
-  facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
-  layers: { isValid: areLayers, expected: `a list with ${listed(LAYERS.map(inQuotes), 'or')}` },
-  layersByPath: {
-    isValid: (value) =>
-      isRecord(value) && Object.entries(value).every(([path, layers]) => isPath(path) && areLayers(layers)),
-    expected: 'an object such as { "~/code/client": ["log"] }',
-  },
-  enabled: { isValid: (value) => typeof value === 'boolean', expected: 'true or false' },
-  observationThreshold: { isValid: isSize, expected: 'a number of tokens such as 30000' },
-  reflectionThreshold: { isValid: isSize, expected: 'a number of tokens such as 40000' },
-  contextThresholdPct: {
-    isValid: (value) => isSize(value) && Number(value) <= 100,
-    expected: 'a number from 1 to 100',
-  },
-  briefing: {
-    isValid: (value) =>
-      isRecord(value) && Object.entries(value).every(([key, size]) => key === 'tokens' && (size === 0 || isSize(size))),
-    expected: 'an object such as { "tokens": 1200 }',
-  },
-  projects: {
-    isValid: (value) =>
-      isRecord(value) &&
-      Object.entries(value).every(([path, old]) => isPath(path) && Array.isArray(old) && old.every(isPath)),
-    expected: 'an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
-  },
-  dismissed: {
-    isValid: (value) => isRecord(value) && Object.values(value).every(areTexts),
-    expected:
-      'an object with the path of a checkout and what is not shown again, such as { "/home/me/shop": ["add a test"] }',
-  },
+/** An archive's directory, or the directory with the name of its machine or its owner. */
+type Root = string | { path: string; name?: string };
+
+type Check = (value: unknown) => boolean;
+
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isSize: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value > 0;
+const isPath: Check = (value) => isText(value) && (isAbsolute(String(value)) || /^~(?:$|[\\/])/.test(String(value)));
+const isLayer: Check = (value) => LAYERS.some((known) => known === value);
+const listOf =
+  (isItem: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isItem);
+const mapOf =
+  (isKey: Check, isValue: Check): Check =>
+  (value) =>
+    isRecord(value) && Object.entries(value).every(([key, item]) => isKey(key) && isValue(item));
+
+/** Each key's check, and what it should have been. By hand, because hooks read these settings too and load no schema library. */
+const FORMS: Readonly<Record<string, [isValid: Check, expected: string]>> = {
+  roots: [
+    listOf(isRoot),
+    'a list of absolute paths, or of objects such as { "path": "/mnt/laptop/projects", "name": "laptop" }',
+  ],
+  exclude: [listOf(isPath), 'a list of paths that are absolute or begin with ~/'],
+  editor: [
+    isEditor,
+    "an editor's URL such as vscode://file/{path}:{line}:{column}; javascript:, data:, vbscript: and file: are not allowed",
+  ],
+  taskPattern: [isPattern, 'a regular expression such as [A-Za-z]+-?\\d+'],
+  export: [isRecord, 'an object with a key for each kind of blog, such as "astro"'],
+  facts: [mapOf((key) => key === 'prompts', isFlag), 'an object such as { "prompts": false }'],
+  layers: [
+    listOf(isLayer),
+    `a list with ${listed(
+      LAYERS.map((name) => `"${name}"`),
+      'or',
+    )}`,
+  ],
+  layersByPath: [mapOf(isPath, listOf(isLayer)), 'an object such as { "~/code/client": ["log"] }'],
+  enabled: [isFlag, 'true or false'],
+  observationThreshold: [isSize, 'a number of tokens such as 30000'],
+  reflectionThreshold: [isSize, 'a number of tokens such as 40000'],
+  contextThresholdPct: [(value) => isSize(value) && Number(value) <= 100, 'a number from 1 to 100'],
+  briefing: [
+    mapOf(
+      (key) => key === 'tokens',
+      (size) => size === 0 || isSize(size),
+    ),
+    'an object such as { "tokens": 1200 }',
+  ],
+  projects: [
+    mapOf(isPath, listOf(isPath)),
+    'an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
+  ],
+  dismissed: [
+    mapOf(isText, listOf(isText)),
+    'an object with the path of a checkout and what is not shown again, such as { "/home/me/shop": ["add a test"] }',
+  ],
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
@@ -160,158 +169,74 @@ export interface ReadConfig {
 }
 
 /** Reads the owner's settings. Uses the defaults if the file is missing or unusable. */
-export function readConfig(paths: Pick<Paths, 'settings'>): ReadConfig {
-  const text = read(paths.settings);
-  if (typeof text !== 'string') return { config: DEFAULTS, problem: text.problem, unknown: [], isExcludeLost: false };
+export function readConfig({ settings: path }: Pick<Paths, 'settings'>): ReadConfig {
+  let text = '';
   try {
-    return checked(JSON.parse(text.replace(/^\ufeff/, '')), paths.settings);
-  } catch {
-    const { config, ...rest } = refused(paths.settings, 'is not valid JSON', text.includes('"exclude"'));
-    return { ...rest, config: { ...config, facts: { prompts: !text.includes('"prompts"') } } };
-  }
-}
-
-function read(path: string): string | { problem: string | null } {
-  try {
-    return readFileSync(path, { encoding: 'utf8', flag: READ_LINKED });
+    text = readFileSync(path, { encoding: 'utf8', flag: READ_LINKED });
+    return checked(JSON.parse(text.replace(/^\ufeff/, '')), path);
   } catch (error) {
-    const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return { problem: isAbsent ? null : refused(path, 'cannot be read').problem };
+    if (isErrno(error, 'ENOENT')) return { config: DEFAULTS, problem: null, unknown: [], isExcludeLost: false };
+    if (!(error instanceof SyntaxError)) return refused(path, 'cannot be read', {});
+    const facts = { prompts: !text.includes('"prompts"') };
+    return refused(path, 'is not valid JSON', { facts }, text.includes('"exclude"'));
   }
 }
 
 function checked(value: unknown, path: string): ReadConfig {
-  if (!isRecord(value)) return refused(path, 'is not a JSON object');
-  const settings: Record<string, unknown> = { ...value };
-  const isFaulty = (key: keyof Settings) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
-  const faulty = (Object.keys(FORMS) as (keyof Settings)[]).find(isFaulty);
-  if (faulty) {
-    const reason = `has an invalid "${faulty}": expected ${FORMS[faulty].expected}`;
-    if (isFaulty('exclude')) return refused(path, reason, true);
-    const { config, ...rest } = refused(path, reason);
+  if (!isRecord(value)) return refused(path, 'is not a JSON object', {});
+  const isFaulty = (key: string) => value[key] !== undefined && !FORMS[key]?.[0](value[key]);
+  const faulty = CONFIG_KEYS.find(isFaulty);
+  const settings: Settings = value;
+  const facts = { ...DEFAULTS.facts, ...settings.facts };
+  if (faulty !== undefined) {
+    const reason = `has an invalid "${faulty}": expected ${FORMS[faulty]?.[1]}`;
+    if (isFaulty('exclude')) return refused(path, reason, {}, true);
     // Keep what is private even if another setting is invalid.
-    const { exclude = DEFAULTS.exclude, facts } = settings as Settings;
-    return { ...rest, config: { ...config, exclude, facts: isFaulty('facts') ? NO_PROMPTS : factsSettings(facts) } };
+    const { exclude = DEFAULTS.exclude } = settings;
+    return refused(path, reason, { exclude, facts: isFaulty('facts') ? { prompts: false } : facts });
   }
-  const {
-    roots,
-    exclude,
-    editor,
-    taskPattern,
-    export: blogs,
-    facts,
-    layers,
-    layersByPath,
-    briefing,
-    projects,
-    dismissed,
-    ...rest
-  } = settings as Settings;
+  const { roots = [], taskPattern } = settings;
+  const given = (defaults: object) => Object.entries(value).filter(([key]) => Object.hasOwn(defaults, key));
   return {
     config: {
-      ...rootSettings(roots ?? []),
-      exclude: exclude ?? DEFAULTS.exclude,
-      editor: editor ?? DEFAULTS.editor,
+      ...DEFAULTS,
+      ...Object.fromEntries(given(DEFAULTS)),
+      ...rootSettings(roots),
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
-      export: blogs ?? DEFAULTS.export,
-      facts: factsSettings(facts),
-      layers: layers ?? DEFAULTS.layers,
-      layersByPath: layersByPath ?? DEFAULTS.layersByPath,
-      observer: observerSettings(rest),
-      briefing: { ...DEFAULTS.briefing, ...briefing },
-      projects: projects ?? DEFAULTS.projects,
-      dismissed: dismissed ?? DEFAULTS.dismissed,
+      facts,
+      observer: { ...DEFAULTS.observer, ...Object.fromEntries(given(DEFAULTS.observer)) },
+      briefing: { ...DEFAULTS.briefing, ...settings.briefing },
     },
     problem: null,
-    unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
+    unknown: Object.keys(value).filter((key) => !CONFIG_KEYS.includes(key)),
     isExcludeLost: false,
   };
 }
 
-/** The settings in the file, after they were checked. */
-interface Settings extends Partial<ObserverSettings> {
-  roots?: Root[];
-  exclude?: string[];
-  editor?: string;
-  taskPattern?: string;
-  export?: Record<string, unknown>;
-  facts?: Partial<FactsSettings>;
-  layers?: Layer[];
-  layersByPath?: Record<string, Layer[]>;
-  briefing?: Partial<BriefingSettings>;
-  projects?: Record<string, string[]>;
-  dismissed?: Record<string, string[]>;
+function refused(path: string, reason: string, kept: Partial<Config>, isExcludeLost = false): ReadConfig {
+  const state = isExcludeLost
+    ? 'Its "exclude" cannot be read, so nothing is recorded anywhere until this is fixed.'
+    : 'The default settings are used until this is fixed.';
+  return { config: { ...DEFAULTS, ...kept }, problem: `${path} ${reason}. ${state}`, unknown: [], isExcludeLost };
 }
 
-/** An archive's directory, or the directory with the name of its machine or its owner. */
-type Root = string | { path: string; name?: string };
-
 function rootSettings(roots: readonly Root[]): Pick<Config, 'roots' | 'machines'> {
-  const named = roots.map((root) => (typeof root === 'string' ? { path: root, name: undefined } : root));
-  const places = named.map(({ path, name }) => ({ path: path.replace(/(?<=.)[\\/]+$/, ''), name }));
+  const places = roots
+    .map((root) => (typeof root === 'string' ? { path: root, name: undefined } : root))
+    .map(({ path, name }) => ({ path: path.replace(/(?<=.)[\\/]+$/, ''), name }));
   return {
     roots: places.map(({ path }) => path),
     machines: new Map(places.flatMap(({ path, name }) => (name === undefined ? [] : [[path, name.trim()]]))),
   };
 }
 
-const NO_PROMPTS: FactsSettings = { prompts: false };
-
-function factsSettings(settings: Partial<FactsSettings> = {}): FactsSettings {
-  return { ...DEFAULTS.facts, ...settings };
-}
-
-function observerSettings({
-  enabled = DEFAULTS.observer.enabled,
-  observationThreshold = DEFAULTS.observer.observationThreshold,
-  reflectionThreshold = DEFAULTS.observer.reflectionThreshold,
-  contextThresholdPct = DEFAULTS.observer.contextThresholdPct,
-}: Partial<ObserverSettings>): ObserverSettings {
-  return { enabled, observationThreshold, reflectionThreshold, contextThresholdPct };
-}
-
+/** A name can be typed in a search, in quotes. */
 function isRoot(value: unknown): boolean {
   if (typeof value === 'string') return isAbsolute(value);
   if (!isRecord(value)) return false;
-  const { path, name, ...rest } = value;
-  return typeof path === 'string' && isAbsolute(path) && isMachineName(name) && Object.keys(rest).length === 0;
-}
-
-/** A name can be typed in a search, in quotes. */
-function isMachineName(name: unknown): boolean {
-  return name === undefined || (typeof name === 'string' && /^(?=.*\S)[^\p{Cc}"]{1,40}$/u.test(name));
-}
-
-function isSize(value: unknown): boolean {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
-}
-
-function isFactsSetting(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  return Object.entries(value).every(([key, choice]) => key === 'prompts' && typeof choice === 'boolean');
-}
-
-function inQuotes(name: string): string {
-  return `"${name}"`;
-}
-
-function areLayers(value: unknown): boolean {
-  return Array.isArray(value) && value.every((layer) => LAYERS.some((known) => known === layer));
-}
-
-function areTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string');
-}
-
-function isPath(path: unknown): boolean {
-  return typeof path === 'string' && (isAbsolute(path) || path === '~' || /^~[\\/]/.test(path));
-}
-
-function refused(path: string, reason: string, isExcludeLost = false): ReadConfig {
-  const state = isExcludeLost
-    ? 'Its "exclude" cannot be read, so nothing is recorded anywhere until this is fixed.'
-    : 'The default settings are used until this is fixed.';
-  return { config: DEFAULTS, problem: `${path} ${reason}. ${state}`, unknown: [], isExcludeLost };
+  const { path, name = 'none', ...rest } = value;
+  const isName = typeof name === 'string' && /^(?=.*\S)[^\p{Cc}"]{1,40}$/u.test(name);
+  return typeof path === 'string' && isAbsolute(path) && isName && Object.keys(rest).length === 0;
 }
 
 /** URL schemes that a browser would run or open itself instead of passing them to an editor. */

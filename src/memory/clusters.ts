@@ -11,7 +11,7 @@
  */
 import * as z from 'zod/mini';
 import { type ExcerptLine, excerptsOf, type Problem } from '#src/format/problem.ts';
-import { keys, list, type OwnedForm, readOwned, record } from '#src/format/user-file.ts';
+import { keys, list, type UserFileForm, readUserFile, record } from '#src/format/user-file.ts';
 import type { YamlPath } from '#src/lib/yaml.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { type Cluster, compareOccurrences, groupName, type Occurrence, occurrenceName } from './occurrences.ts';
@@ -56,16 +56,15 @@ const SCHEMA = keys(
   'the file is not a list of keys',
 );
 
-const FORM: OwnedForm<typeof SCHEMA> = {
+const FORM: UserFileForm<typeof SCHEMA> = {
   schema: SCHEMA,
   unreadable: 'CHRONICLE_CLUSTERS_YAML',
   fault: 'CHRONICLE_CLUSTERS',
-  isKeyShown: true,
 };
 
 /** Reads the owner's decisions. Invalid entries are problems and are skipped. Never throws. */
 export function parseClusters(text: string): { value: Clusters; problems: Problem[] } {
-  const { value, problems, placeOf } = readOwned(text, FORM);
+  const { value, problems, placeOf } = readUserFile(text, FORM);
   if (value === null) return { value: NO_CLUSTERS, problems };
   const missAt = (name: string, path: YamlPath, isKey = false): MissName => {
     const { line, column } = placeOf(path, isKey);

@@ -6,7 +6,7 @@ import type { PostSources } from '#src/archive/archive.ts';
 import type { FileIndex } from '#src/archive/file-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
-import { type Cost, keys, type OwnedForm, readOwned, record, text as textOf } from '#src/format/user-file.ts';
+import { type Cost, keys, type UserFileForm, readUserFile, record, text as textOf } from '#src/format/user-file.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
 import { editYaml, readYaml } from '#src/lib/yaml.ts';
@@ -60,7 +60,7 @@ const DECISIONS = keys({
     params: { entry: true } satisfies Cost,
   }),
 );
-const DECISIONS_FORM: OwnedForm<typeof DECISIONS> = {
+const DECISIONS_FORM: UserFileForm<typeof DECISIONS> = {
   schema: DECISIONS,
   unreadable: 'CHRONICLE_DRAFT_YAML',
   fault: 'CHRONICLE_REDACTIONS',
@@ -68,7 +68,7 @@ const DECISIONS_FORM: OwnedForm<typeof DECISIONS> = {
 
 /** Reads the file of decisions. An invalid decision is a problem, and its finding stays open. Never throws. */
 export function parseDecisions(text: string): { value: Decisions; problems: Problem[] } {
-  const { value, problems } = readOwned(text, DECISIONS_FORM);
+  const { value, problems } = readUserFile(text, DECISIONS_FORM);
   if (value === null) return { value: NO_DECISIONS, problems };
   return { value: { salt: SALT.test(value.salt) ? value.salt : '', byHash: value.decisions }, problems };
 }

@@ -18,7 +18,7 @@ import matter from 'gray-matter';
 import * as z from 'zod/mini';
 import { yamlOnly } from '#src/format/front-matter.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
-import { keys, list, orElse, type OwnedForm, present, readOwned, text as textOf } from '#src/format/user-file.ts';
+import { keys, list, orElse, type UserFileForm, present, readUserFile, text as textOf } from '#src/format/user-file.ts';
 import type { Session } from '#src/format/session.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
@@ -115,7 +115,7 @@ const SCHEMA = keys({
   published: formed(isWebAddress, 'this is not an address that begins with http:// or https:// and has no password'),
 });
 
-const FORM: OwnedForm<typeof SCHEMA> = {
+const FORM: UserFileForm<typeof SCHEMA> = {
   schema: SCHEMA,
   unreadable: 'CHRONICLE_DRAFT_YAML',
   fault: 'CHRONICLE_DRAFT_SETTING',
@@ -134,7 +134,7 @@ export function parseDraft(text: string): { value: DraftText; problems: Problem[
   const bodyLine = text.split('\n').length - body.split('\n').length + 1;
   const read: DraftText = { text, settings: NO_SETTINGS, body, bodyLine, places: new Map() };
   if (yaml === null) return { value: read, problems: [problemAt('CHRONICLE_DRAFT_YAML', 1, 1, 'it is not YAML')] };
-  const { value, problems, placeOf } = readOwned(yaml, FORM);
+  const { value, problems, placeOf } = readUserFile(yaml, FORM);
   if (value === null) return { value: read, problems };
   const places = value.sessions.map((id, i) => [id ?? '', placeOf(['sessions', i])] as const);
   const tags = present(value.tags).filter((tag) => tag !== '');

@@ -3,7 +3,7 @@ import type { Problem } from '#src/format/problem.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { keys, list, present, readOwned, record } from '../format/user-file.ts';
+import { keys, list, present, readUserFile, record } from '../format/user-file.ts';
 import { nameDetector, type OwnName } from './names.ts';
 
 /**
@@ -37,7 +37,7 @@ export function readRedactFile({ redact }: Pick<Paths, 'redact'>): RedactList {
 
 /** Parses the text of redact.yml. */
 export function parseRedactFile(text: string): RedactList {
-  const { value, problems } = readOwned(text, formOf);
+  const { value, problems } = readUserFile(text, formOf);
   const { names, allow } = value ?? { names: [], allow: [] };
   const named = Array.isArray(names) ? present(names).map((name) => [name, null] as const) : Object.entries(names);
   return {

@@ -87,117 +87,83 @@ export function isSafeLink(href: string): boolean {
   return /^(?:https?:\/\/[^\s/]|#)/i.test(href);
 }
 
-/** Turns the names in a text that have a page or place of their own into links: memory files and commits. */
-
-/** A file name such as `feedback_money.md`, or the hash of a commit. */
-const NAME = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,250}\.md|[0-9a-f]{7,40})(?![\p{L}\p{N}_/-])/gu;
-
-/** What every such name has, found quickly. */
-const MAYBE_NAME = /\.md|[0-9a-f]{7}/;
-
-/** The same text with links. `addressOf` returns the address of one of our pages, or null for a name without one. */
-export function linkedNames(nodes: readonly Inline[], addressOf: (name: string) => string | null): Inline[] {
-  return nodes.flatMap((node): Inline[] => {
-    if (node.kind === 'text') return linkedText(node.text, addressOf);
-    if (node.kind === 'code') {
-      const href = isName(node.text) ? addressOf(node.text) : null;
-      return href === null ? [node] : [{ kind: 'link', href, children: [node] }];
-    }
-    if (node.kind === 'emphasis' || node.kind === 'strong' || node.kind === 'strike')
-      return [{ ...node, children: linkedNames(node.children, addressOf) }];
-    return [node];
-  });
-}
-
-/** The same for blocks. Blocks of code stay as they are. */
-export function linkedBlocks(blocks: readonly Block[], addressOf: (name: string) => string | null): Block[] {
+/** The blocks with other spans: `change` gets those of each paragraph, heading, footnote and cell. Code stays as it is. */
+export function mapSpans(blocks: readonly Block[], change: (spans: Inline[]) => Inline[]): Block[] {
   return blocks.map((block): Block => {
     switch (block.kind) {
       case 'paragraph':
       case 'heading':
       case 'note':
-        return { ...block, children: linkedNames(block.children, addressOf) };
+        return { ...block, children: change(block.children) };
       case 'table':
-        return { ...block, rows: block.rows.map((row) => row.map((cell) => linkedNames(cell, addressOf))) };
+        return { ...block, rows: block.rows.map((row) => row.map(change)) };
       case 'quote':
-        return { ...block, children: linkedBlocks(block.children, addressOf) };
+        return { ...block, children: mapSpans(block.children, change) };
       case 'list':
-        return { ...block, items: block.items.map((item) => linkedBlocks(item, addressOf)) };
+        return { ...block, items: block.items.map((item) => mapSpans(item, change)) };
       default:
         return block;
     }
   });
 }
 
-/** The names in a text, whether or not they have an address. */
+/** The address of one of our pages by a name in a text; null for a name without one. */
+type AddressOf = (name: string) => string | null;
+
+/** A file name such as `feedback_money.md`, or the hash of a commit. */
+const NAME = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,250}\.md|[0-9a-f]{7,40})(?![\p{L}\p{N}_/-])/gu;
+/** What every such name has, found quickly. */
+const MAYBE_NAME = /\.md|[0-9a-f]{7}/;
+/** How memories refer to each other: `[[name]]`. */
+const MEMORY_LINK = /\[\[([^[\]\n]{1,200})\]\]/g;
+
+/** The names of memory files and commits in a text, whether or not they have an address. */
 export function mentionsIn(text: string): string[] {
   return MAYBE_NAME.test(text) ? [...text.matchAll(NAME)].map(([name]) => name) : [];
 }
 
-function isName(text: string): boolean {
-  const [name] = mentionsIn(text);
-  return name === text;
+/** The same text with links from the names of memory files and commits that have an address. */
+export function linkedNames(nodes: readonly Inline[], addressOf: AddressOf): Inline[] {
+  return nodes.flatMap((node): Inline[] => {
+    if (node.kind === 'code') {
+      const href = mentionsIn(node.text)[0] === node.text ? addressOf(node.text) : null;
+      return href === null ? [node] : [{ kind: 'link', href, children: [node] }];
+    }
+    if (node.kind === 'text') return MAYBE_NAME.test(node.text) ? linked(node.text, NAME, addressOf) : [node];
+    return withinMarks(node, (children) => linkedNames(children, addressOf));
+  });
 }
 
-function linkedText(text: string, addressOf: (name: string) => string | null): Inline[] {
-  if (text !== '' && !MAYBE_NAME.test(text)) return [{ kind: 'text', text }];
+/** The same for blocks. Blocks of code stay as they are. */
+export function linkedBlocks(blocks: readonly Block[], addressOf: AddressOf): Block[] {
+  return mapSpans(blocks, (spans) => linkedNames(spans, addressOf));
+}
+
+/** Turns each `[[name]]` in prose into a link if the name is known. Code is verbatim. */
+export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf): Block[] {
+  const inSpans = (nodes: readonly Inline[]): Inline[] =>
+    nodes.flatMap((node) =>
+      node.kind === 'text' ? linked(node.text, MEMORY_LINK, addressOf) : withinMarks(node, inSpans),
+    );
+  return mapSpans(blocks, inSpans);
+}
+
+/** Links cannot be nested. */
+function withinMarks(node: Inline, change: (children: Inline[]) => Inline[]): Inline[] {
+  const isMark = node.kind === 'emphasis' || node.kind === 'strong' || node.kind === 'strike';
+  return [isMark ? { ...node, children: change(node.children) } : node];
+}
+
+/** A text with a link for each match that has an address; a match is its first group, if the pattern has one. */
+function linked(text: string, pattern: RegExp, addressOf: AddressOf): Inline[] {
   const nodes: Inline[] = [];
   let end = 0;
-  for (const match of text.matchAll(NAME)) {
-    const [name] = match;
+  for (const { 0: whole, 1: group = whole, index } of text.matchAll(pattern)) {
+    const name = group.trim();
     const href = addressOf(name);
     if (href === null) continue;
-    if (match.index > end) nodes.push({ kind: 'text', text: text.slice(end, match.index) });
-    nodes.push({ kind: 'link', href, children: [{ kind: 'text', text: name }] });
-    end = match.index + name.length;
-  }
-  if (end < text.length) nodes.push({ kind: 'text', text: text.slice(end) });
-  return nodes;
-}
-
-/** The address of a memory's page by the memory's name; null if there is none. */
-type AddressOf = (name: string) => string | null;
-
-const LINK = /\[\[([^[\]\n]{1,200})\]\]/g;
-
-/** Turns each `[[name]]` in prose, which is how memories refer to each other, into a link if the name is known. */
-export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf): Block[] {
-  return blocks.map((block): Block => {
-    switch (block.kind) {
-      case 'paragraph':
-      case 'heading':
-      case 'note':
-        return { ...block, children: inSpans(block.children, addressOf) };
-      case 'list':
-        return { ...block, items: block.items.map((item) => withMemoryLinks(item, addressOf)) };
-      case 'table':
-        return { ...block, rows: block.rows.map((row) => row.map((cell) => inSpans(cell, addressOf))) };
-      case 'quote':
-        return { ...block, children: withMemoryLinks(block.children, addressOf) };
-      default:
-        return block;
-    }
-  });
-}
-
-/** Skips links, which cannot be nested, and code, which is verbatim. */
-function inSpans(nodes: readonly Inline[], addressOf: AddressOf): Inline[] {
-  return nodes.flatMap((node): Inline[] => {
-    if (node.kind === 'text') return inText(node.text, addressOf);
-    if (node.kind === 'emphasis' || node.kind === 'strong' || node.kind === 'strike')
-      return [{ ...node, children: inSpans(node.children, addressOf) }];
-    return [node];
-  });
-}
-
-function inText(text: string, addressOf: AddressOf): Inline[] {
-  const nodes: Inline[] = [];
-  let end = 0;
-  for (const { 0: whole, 1: name = '', index } of text.matchAll(LINK)) {
-    const href = addressOf(name.trim());
-    if (href === null) continue;
     if (index > end) nodes.push({ kind: 'text', text: text.slice(end, index) });
-    nodes.push({ kind: 'link', href, children: [{ kind: 'text', text: name.trim() }] });
+    nodes.push({ kind: 'link', href, children: [{ kind: 'text', text: name }] });
     end = index + whole.length;
   }
   return end < text.length || nodes.length === 0 ? [...nodes, { kind: 'text', text: text.slice(end) }] : nodes;

@@ -1,5 +1,5 @@
 import type MarkdownIt from 'markdown-it';
-import type { Block, Inline } from './blocks.ts';
+import { type Block, type Inline, mapSpans } from './blocks.ts';
 
 type RuleInline = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
@@ -125,7 +125,7 @@ export function footnotesOf(blocks: readonly Block[]): ReadonlySet<string> {
 /** A block at the top level with its footnotes as blocks of their own, and other marks as text. */
 export function withFootnotes(block: Block, names: ReadonlySet<string>): Block[] {
   if (notesIn([block]).length === 0) return [block];
-  if (block.kind !== 'paragraph') return [withoutMarks(block, names)];
+  if (block.kind !== 'paragraph') return mapSpans([block], (spans) => textFor(spans, names));
   const parts: { name: string | null; spans: Inline[] }[] = [];
   for (const line of linesOf(block.children)) {
     const name = nameOf(line);
@@ -183,23 +183,6 @@ function notesInSpans(spans: readonly Inline[]): Note[] {
   return spans.flatMap((span) =>
     span.kind === 'note' ? [span] : 'children' in span ? notesInSpans(span.children) : [],
   );
-}
-
-function withoutMarks(block: Block, names: ReadonlySet<string>): Block {
-  switch (block.kind) {
-    case 'list':
-      return { ...block, items: block.items.map((item) => item.map((each) => withoutMarks(each, names))) };
-    case 'quote':
-      return { ...block, children: block.children.map((each) => withoutMarks(each, names)) };
-    case 'table':
-      return { ...block, rows: block.rows.map((row) => row.map((cell) => textFor(cell, names))) };
-    case 'paragraph':
-    case 'heading':
-    case 'note':
-      return { ...block, children: textFor(block.children, names) };
-    default:
-      return block;
-  }
 }
 
 /** The spans with every mark that is no reference as text; adjacent texts are joined. */
