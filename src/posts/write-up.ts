@@ -181,23 +181,30 @@ function eventParts(
 ): string[] {
   const { line, details } = wholeOf(event);
   const isCorrection = event.tag === 'USER-CORRECTION';
-  // A person's own words are quoted and not a heading, as they are published only after review.
-  const { heading: title, body } = isCorrection
-    ? { heading: CORRECTED, body: '' }
-    : headed({ text: line }, ROLES[role]);
   const commit = facts && commitOf(event, facts);
-  const said = isCorrection ? [] : [...readInlineBlock(body), ...readMarkdown(details).map(withoutHeading)];
   const proof = facts ? proofOf(role, event, session, facts) : [];
+  const found = [...proof, ...(commit ? [commitLine(commit, line, repository)] : [])];
+  const told = headed({ tag: event.tag, text: line }, ROLES[role]);
+  const isBare = told.body === '' && details.trim() === '' && found.length === 0;
+  // A person's own words are quoted and not a heading, as they are published only after review. And nothing is a heading
+  // with nothing below it.
+  const title = isCorrection ? CORRECTED : isBare ? ROLES[role] : told.heading;
+  const body = isBare ? sentence(line) : told.body;
+  const said = isCorrection ? [] : [...readInlineBlock(body), ...readMarkdown(details).map(withoutHeading)];
   const parts = [
     writeMarkdown([heading(level, title)]),
     promptComment(event, session, facts, known),
     isCorrection ? eventQuote(session, event) : '',
-    writeMarkdown([...said, ...proof, ...(commit ? [commitLine(commit, line, repository)] : [])]),
+    writeMarkdown([...said, ...found]),
   ];
-  const isBare = said.length + proof.length === 0 && !isCorrection && !commit;
   return [
     ...parts,
-    ...holesIn(role, event, { hasDetails: details.trim() !== '', isEnded: commit !== null, isBare, known }),
+    ...holesIn(role, event, {
+      hasDetails: details.trim() !== '',
+      isEnded: commit !== null,
+      isBare: isBare && !isCorrection,
+      known,
+    }),
   ];
 }
 

@@ -5,6 +5,7 @@ import { ROOT } from '#tests/support/root.ts';
 import { blogWith, blogWithDraft, DRAFT, generate, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+import { expectTwelve, TWELVE } from './twelve-posts.ts';
 
 const MODULES = join(ROOT, 'node_modules');
 
@@ -44,7 +45,7 @@ const { Content } = await render(post);
 ---
 <!doctype html><html><head><title>{post.data.title}</title></head><body><h1>{post.data.title}</h1>
 <p>{post.data.description}</p><p>{post.data.series.name}, {post.data.series.part}, draft: {String(post.data.draft)}</p>
-<p>{post.data.heroImage.width} wide</p><article><Content /></article></body></html>
+<p>{post.data.heroImage?.width} wide</p><article><Content /></article></body></html>
 `,
 };
 
@@ -58,13 +59,20 @@ describe.skipIf(!existsSync(join(MODULES, 'astro')))('a post in Astro', () => {
     expect(page).not.toContain('<script');
     expect(page).toContain('A memory exists, is read, and does not hold.');
     expect(page).toContain('Teaching a machine, 2, draft: true');
-    expect(page).toContain('2 wide');
+    expect(page).toContain('1600 wide');
     expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
     const { src, alt } = pictureIn(article);
     expect(alt).toBe('Missed on 3 Aug, again on 14 Sep (twice) ‹b›.');
     expect(existsSync(join(blog, 'dist', src))).toBe(true);
     expectNothingLive(article);
     expectAllShown(article);
+  });
+
+  it('builds twelve posts with odd front matter and code', () => {
+    const blog = blogWith(BLOG, TWELVE, 'astro');
+    symlinkSync(MODULES, join(blog, 'node_modules'));
+    generate(blog, process.execPath, [join(MODULES, 'astro/bin/astro.mjs'), 'build', '--silent']);
+    expectTwelve((slug) => pageOf(blog, `dist/${slug}/index.html`));
   });
 
   it('is built from an exported draft', () => {

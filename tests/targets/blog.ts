@@ -9,18 +9,13 @@ import { ROOT, SAMPLE } from '#tests/support/root.ts';
 
 const COMMAND = join(ROOT, 'bin/chronicle');
 
-/** Four pixels, blue. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGNgYPgPRFAKAB32A/2Ub0mLAAAAAElFTkSuQmCC',
-  'base64',
-);
-
-/** A new blog with these files and a post. Deleted when the test ends. */
-export function blogWith(files: Record<string, string>, post: Post, target: TargetName): string {
+/** A new blog with these files and posts. Deleted when the test ends. */
+export function blogWith(files: Record<string, string>, posts: Post | readonly Post[], target: TargetName): string {
   const blog = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
   onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
   for (const [path, content] of Object.entries(files)) write(join(blog, path), content);
-  for (const file of renderPost(post, target).files) write(join(blog, file.path), 'text' in file ? file.text : PNG);
+  for (const file of [posts].flat().flatMap((post) => renderPost(post, target).files))
+    if ('text' in file) write(join(blog, file.path), file.text);
   return blog;
 }
 
@@ -63,7 +58,7 @@ export function pageOf(blog: string, path: string): string {
   return readFileSync(join(blog, path), 'utf8');
 }
 
-function write(path: string, content: string | Buffer): void {
+function write(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { blogWith, blogWithDraft, DRAFT, generate, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+import { expectTwelve, TWELVE } from './twelve-posts.ts';
 
 /** 3.1.8 depends on a version of @11ty/recursive-copy that the registry does not have. */
 const VERSION = '3.1.7';
@@ -38,10 +39,16 @@ describe.skipIf(eleventy === null).each(ENGINES)('a post in Eleventy, with the t
     expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
     const { src, alt } = pictureIn(article);
     expect(alt).toBe('Missed on 3 Aug, again on 14 Sep (twice) ‹b›.');
-    expect(src).toBe('/posts/the-third-time/lifeline.png');
+    expect(src).toBe('/posts/the-third-time/lifeline.svg');
     expect(existsSync(join(blog, '_site', src))).toBe(true);
     expectNothingLive(article);
     expectAllShown(article);
+  });
+
+  it('builds twelve posts with odd front matter and code', () => {
+    const blog = blogWith(BLOG, TWELVE, 'eleventy');
+    generate(blog, process.execPath, [eleventy ?? '', '--quiet', '--output=_site']);
+    expectTwelve((slug) => pageOf(blog, `_site/posts/${slug}/index.html`));
   });
 
   it('is built from an exported draft', () => {

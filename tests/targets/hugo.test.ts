@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { blogWith, blogWithDraft, DRAFT, generate, hasCommand, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+import { expectTwelve, TWELVE } from './twelve-posts.ts';
 
 const BLOG = {
   'config.toml': 'baseURL = "https://example.org/"\ntitle = "A blog"\n',
@@ -33,8 +34,8 @@ describe.skipIf(!hasCommand('hugo', 'version')).each(Object.entries(SETTINGS))('
     expect(page).toContain('A memory exists, is read, and does not hold.');
     expect(page).toContain('Teaching a machine, 2');
     expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
-    expect(pictureIn(article)).toEqual({ src: 'lifeline.png', alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.' });
-    expect(existsSync(join(blog, 'public/posts/the-third-time/lifeline.png'))).toBe(true);
+    expect(pictureIn(article)).toEqual({ src: 'lifeline.svg', alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.' });
+    expect(existsSync(join(blog, 'public/posts/the-third-time/lifeline.svg'))).toBe(true);
     expectNothingLive(article);
     // With the space, Hugo does not read it as the end of a summary.
     expectAllShown(article, (words) => words.includes('<!--more-->'));
@@ -44,6 +45,12 @@ describe.skipIf(!hasCommand('hugo', 'version')).each(Object.entries(SETTINGS))('
     const blog = blogWith(blogFiles, hostilePost(), 'hugo');
     generate(blog, 'hugo', ['--quiet', '--destination', 'public']);
     expect(existsSync(join(blog, 'public/posts/the-third-time'))).toBe(false);
+  });
+
+  it('builds twelve posts with odd front matter and code', () => {
+    const blog = blogWith(blogFiles, TWELVE, 'hugo');
+    generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
+    expectTwelve((slug) => pageOf(blog, `public/posts/${slug}/index.html`));
   });
 
   it('is built from an exported draft', () => {

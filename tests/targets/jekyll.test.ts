@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { blogWith, blogWithDraft, DRAFT, generate, hasCommand, pageOf } from './blog.ts';
 import { hostilePost } from './hostile-post.ts';
 import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } from './page.ts';
+import { expectTwelve, TWELVE } from './twelve-posts.ts';
 
 /** A theme that prints titles unescaped, served under a path like a GitHub project page. */
 const BLOG = {
@@ -37,10 +38,10 @@ describe.skipIf(!hasCommand('jekyll', '--version')).each(Object.entries(SETTINGS
       expect(page).toContain('Teaching a machine, 2');
       expect(article).toMatch(/<h2[^>]*>What happened<\/h2>/);
       expect(pictureIn(article)).toEqual({
-        src: '/blog/assets/img/the-third-time/lifeline.png',
+        src: '/blog/assets/img/the-third-time/lifeline.svg',
         alt: 'Missed on 3 Aug, again on 14 Sep (twice) ‹b›.',
       });
-      expect(existsSync(join(blog, '_site/assets/img/the-third-time/lifeline.png'))).toBe(true);
+      expect(existsSync(join(blog, '_site/assets/img/the-third-time/lifeline.svg'))).toBe(true);
       expectNothingLive(article);
       expectAllShown(article);
     });
@@ -49,6 +50,12 @@ describe.skipIf(!hasCommand('jekyll', '--version')).each(Object.entries(SETTINGS
       const blog = blogWith(blogFiles, hostilePost(), 'jekyll');
       generate(blog, 'jekyll', ['build', '--quiet', '--destination', '_site']);
       expect(existsSync(join(blog, '_site/the-third-time'))).toBe(false);
+    });
+
+    it('builds twelve posts with odd front matter and code', () => {
+      const blog = blogWith(blogFiles, TWELVE, 'jekyll');
+      generate(blog, 'jekyll', ['build', '--quiet', '--drafts', '--unpublished', '--destination', '_site']);
+      expectTwelve((slug) => pageOf(blog, `_site/${slug}/index.html`));
     });
 
     it('is built from an exported draft', () => {

@@ -43,19 +43,22 @@ export function expectNothingLive(article: string): void {
 /** Expects every hostile text literally, in prose and, unless it is `changed` there, in code. */
 export function expectAllShown(article: string, changed: (words: string) => boolean = () => false): void {
   expect(article).toContain('The last words.');
-  const shown = straight(textOf(article));
+  const shown = shownIn(article);
   for (const words of HOSTILE_WORDS) {
     expect(shown, `Text ${words}`).toContain(straight(`Text ${words}`));
     expect(shown, `Cell ${words}`).toContain(straight(`Cell ${words}`));
   }
-  const code = new Set(
-    [...article.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map((match) => straight(textOf(match[1] ?? ''))),
-  );
+  const code = new Set([...article.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map((match) => shownIn(match[1] ?? '')));
   for (const words of HOSTILE_WORDS) if (!changed(words)) expect(code, words).toContain(straight(words));
 }
 
 function attribute(attributes: string, name: string): string {
   return decoded(new RegExp(`(?:^|\\s)${name}=(?:"([^"]*)"|([^\\s"]+))`).exec(attributes)?.slice(1).join('') ?? '');
+}
+
+/** What readers see of some HTML, with quotes, dashes and blanks as they were typed. */
+export function shownIn(html: string): string {
+  return straight(textOf(html)).trim();
 }
 
 function textOf(html: string): string {

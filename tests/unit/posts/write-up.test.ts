@@ -58,7 +58,9 @@ It began with a request:
 
 > Marks pile up. I want \`tidemark prune\`.
 
-## Keep hourly marks for two days
+## It began with a decision
+
+Keep hourly marks for two days.
 
 <!-- TODO: Nothing more is on record. What happened? -->
 
@@ -71,7 +73,7 @@ panicked at first_of_day
 
 <!-- TODO: How did it show, and what did you believe first? -->
 
-## Keep the last mark of a day instead
+## We decided to keep the last mark of a day instead
 
 <!-- You said: Who asks for the first mark of a day? -->
 
@@ -91,7 +93,9 @@ Commit [\`1be7a95\`](${REPOSITORY}/commit/${HASH}).
 > **Correction.** "No. One plan, please"
 > <!-- event: session-1#${SESSION.chronicle.events[3]?.id} -->
 
-## Disks are tidied in the morning
+## This is what was learned
+
+Disks are tidied in the morning.
 
 <!-- TODO: Nothing more is on record. What happened? -->
 
@@ -124,7 +128,7 @@ It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOS
     const missed = (id: string) => aSession({ id, body: '## Events\n\n- [MEMORY-MISS] Guessed the port\n' });
     const text = writeUp([missed('a'), missed('b')], aRecord(2), new Map());
     expect(text.match(/^## .*/gm)).toHaveLength(2);
-    expect(text.match(/^### Guessed the port$/gm)).toHaveLength(2);
+    expect(text.match(/^Guessed the port\.$/gm)).toHaveLength(2);
     expect(text.match(/!\[\]\(lifeline-c-1a2b3c4d\.svg\)/g)).toHaveLength(1);
   });
 
