@@ -17,6 +17,7 @@ import { clock, counted, duration, weekDay } from '../lib/text/day.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
 import { capitalised } from '../lib/spelled.ts';
+import { Drawing } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
@@ -39,7 +40,7 @@ const TITLE = 90;
 /** The word and the colour of each phase. */
 export const PHASES: Record<PhaseKind, { word: string; fill: string }> = {
   reading: { word: 'Read', fill: 'var(--level-0)' },
-  building: { word: 'Build', fill: 'color-mix(in oklab, var(--level-1), var(--level-2))' },
+  building: { word: 'Build', fill: 'var(--level-2)' },
   trying: { word: 'Try', fill: 'var(--level-1)' },
   waiting: { word: 'Wait', fill: 'url(#chart-hatch)' },
 };
@@ -49,6 +50,31 @@ const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUn
 
 /** The chart as one drawing. */
 export function sessionChart(shown: SessionChart): Svg {
+  const { height, content } = drawn(shown);
+  return svg`<svg class="chart session-chart" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" aria-hidden="true">${content}</svg>`;
+}
+
+/** The width of a picture without its margins. */
+const PICTURE = 564;
+
+/** The chart for a post, with times, numbers and hashes, but no text of the session. */
+export function sessionPicture(shown: SessionChart, title: string): Drawing {
+  const without = <Item>(items: readonly Item[], texts: Partial<Item>) => items.map((item) => ({ ...item, ...texts }));
+  const { height, content } = drawn({
+    ...shown,
+    marks: without(shown.marks, { text: '' }),
+    prompts: without(shown.prompts, { text: '' }),
+    commits: without(shown.commits, { subject: '' }),
+    pullRequests: without(shown.pullRequests, { title: '' }),
+  });
+  const scaled = Math.ceil((height * PICTURE) / WIDTH);
+  const description = `${sessionChartWords(shown)}.`;
+  return new Drawing({ name: 'session-picture', height: scaled, title, description }, [
+    svg`<svg viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${scaled}">${content}</svg>`,
+  ]);
+}
+
+function drawn(shown: SessionChart): { height: number; content: Svg[] } {
   const scale = new Scale(shown.stretches);
   const stacks = stacked(shown.marks, scale);
   // A mark that is stacked with others is drawn at their place.
@@ -99,7 +125,7 @@ export function sessionChart(shown: SessionChart): Svg {
     ...shown.tests.map(({ minute, isFailed }) => testMark(scale.x(minute), tests, isFailed)),
     ...timeLabels(shown.stretches, scale, axis + 15),
   ];
-  return svg`<svg class="chart session-chart" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" aria-hidden="true">${content}</svg>`;
+  return { height, content };
 }
 
 interface Label {
@@ -210,7 +236,7 @@ function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: n
   const size = MARK - 1;
   const paper = isFound ? svg`<circle fill="var(--paper)" cx="${x}" cy="${y}" r="${MARK / 2}"/>` : NOTHING;
   const found = isFound ? svg` data-found=""` : NOTHING;
-  const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}: ${clip(oneLine(text), TITLE)}`;
+  const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}${text === '' ? '' : `: ${clip(oneLine(text), TITLE)}`}`;
   return svg`<a href="#${id}" tabindex="-1" data-tag="${kind}"${found}><title>${name}</title>${paper}<use href="${glyphAddress(glyph)}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/></a>`;
 }
 

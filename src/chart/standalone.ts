@@ -9,12 +9,16 @@ export const COLOURS: Readonly<Record<string, string>> = {
   paper: '#fbfaf6',
   sunk: '#f3f1e9',
   ink: '#1d1b16',
+  'ink-2': '#4f4b43',
   'ink-3': '#6b665b',
   rule: '#e2ddd0',
   'rule-2': '#cbc5b5',
   ...Object.fromEntries(TAGS.map((tag) => [tagWord(tag), TAG_LOOKS[tag].light])),
   repeat: '#d8976d',
   first: '#bdb6a6',
+  'level-0': '#ece8dd',
+  'level-1': '#cfc9ba',
+  'level-2': '#a29b8b',
 };
 
 /** Margins around the drawing, with room for weekdays on the left and numbers on the right. */
@@ -59,6 +63,7 @@ function unlinked(markup: string): string {
 function painted(markup: string): string {
   return markup
     .replace(/ class="[^"]*"/g, '')
+    .replaceAll('font-family="var(--mono)"', 'font-family="monospace"')
     .replace(/="var\(--([\w-]+)\)"/g, (_, token: string) => `="${COLOURS[token] ?? 'currentColor'}"`)
     .replace(/ data-tag="([^"]*)"/g, (_, tag: string) => (isTag(tag) ? ` color="${COLOURS[tagWord(tag)]}"` : ''));
 }

@@ -24,12 +24,13 @@ export interface DraftComment {
   text: string;
 }
 
-/** What a figure shows. A group is the anchor of a mistake, `c-` and eight hex digits. */
-export type FigureName = { kind: 'lifeline'; group: string } | { kind: 'trend' };
+/** What a figure shows. A group is the anchor of a mistake, `c-` and eight hex digits; `nth` is a session of the draft, from 1. */
+export type FigureName = { kind: 'lifeline'; group: string } | { kind: 'trend' } | { kind: 'session'; nth: number };
 
 /** The longest text (characters). Nobody writes a longer post, and the limit bounds the work of hostile text. */
 const LONGEST = 100_000;
-const FIGURES = 'lifeline-c-1a2b3c4d.svg with the anchor of a mistake, and hits-and-misses.svg';
+const FIGURES =
+  'lifeline-c-1a2b3c4d.svg with the anchor of a mistake, hits-and-misses.svg, and session-chart.svg or session-chart-2.svg for the sessions of the draft';
 const LINK_ADVICE = 'Write a link as [text](https://example.org).';
 
 /** Reads the text of a draft whose first line is `firstLine`. Never throws: what cannot be published becomes a problem. */
@@ -108,5 +109,7 @@ function figureNamed(address: string): FigureName | null {
   const name = address.replace(/^\.\//, '');
   const [, group] = /^lifeline-(c-[0-9a-f]{8})\.svg$/.exec(name) ?? [];
   if (group !== undefined) return { kind: 'lifeline', group };
+  const session = /^session-chart(?:-([1-9]\d{0,2}))?\.svg$/.exec(name);
+  if (session) return { kind: 'session', nth: Number(session[1] ?? 1) };
   return name === 'hits-and-misses.svg' ? { kind: 'trend' } : null;
 }

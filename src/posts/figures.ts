@@ -1,11 +1,14 @@
 /**
  * The figures of a post: charts of the archive with a title and a description of their own. Each contains at most one text
- * from the archive, the name of a mistake. The rest is fixed wording, dates and numbers.
+ * from the archive, the name of a mistake. The rest is fixed wording, dates, numbers and hashes of commits.
  */
+import { type SessionChart, sessionChartOf } from '#src/archive/session-chart.ts';
 import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { sessionPicture } from '#src/chart/session-chart.ts';
+import type { Session } from '#src/format/session.ts';
 import { groupName, type MissGroup } from '#src/memory/occurrences.ts';
 import type { MemoryRecord, MemoryTrends, Span } from '#src/memory/memory-record.ts';
 import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
@@ -16,6 +19,8 @@ import { cutAtWord } from '#src/lib/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 import { visibleLine } from '#src/lib/text/plain.ts';
+import { factsPath } from '#src/lib/paths.ts';
+import { readFacts } from '#src/transcript/facts-file.ts';
 import type { FigureName } from './draft-body.ts';
 
 /** Screen readers split longer alt text. */
@@ -27,12 +32,14 @@ const TITLE = 68;
 export type FigureData = { name: string } & (
   | { kind: 'lifeline'; group: MissGroup }
   | { kind: 'trend'; trends: MemoryTrends }
+  | { kind: 'session'; chart: SessionChart; date: string }
 );
 
-/** Looks up what a figure draws: its data, or why there is none. */
+/** Looks up what a figure draws: its data, or why there is none. `sessions` are those of the draft, in its order. */
 export function figureData(
   figure: FigureName,
   record: MemoryRecord,
+  sessions: readonly (Session | undefined)[],
 ): FigureData | { unknown: string; nearest?: string | undefined } | { empty: string } {
   switch (figure.kind) {
     case 'lifeline': {
@@ -47,6 +54,14 @@ export function figureData(
     case 'trend':
       if (record.trends.spans.list.length === 0) return { empty: 'there are no memory hits or misses yet' };
       return { name: 'hits-and-misses', kind: 'trend', trends: record.trends };
+    case 'session': {
+      const session = sessions[figure.nth - 1];
+      if (!session) return { unknown: 'session' };
+      const chart = sessionChartOf(session, readFacts(factsPath(session.path)).facts);
+      if (!chart) return { empty: 'too little is known of when something happened in the session' };
+      const name = figure.nth === 1 ? 'session-chart' : `session-chart-${figure.nth}`;
+      return { name, kind: 'session', chart, date: session.chronicle.frontMatter.date };
+    }
   }
 }
 
@@ -63,6 +78,8 @@ export function drawFigure(figure: FigureData, alt: string, edit: (text: string)
 
 function drawingOf(figure: FigureData, named: (text: string) => string): Drawing {
   if (figure.kind === 'lifeline') return lifelineFigure(figure.group, named);
+  if (figure.kind === 'session')
+    return sessionPicture(figure.chart, `The session of ${dayRange(figure.date, figure.date)}`);
   const { title, description } = trendWords(figure.trends);
   return memoryChart(figure.trends).named(title, description);
 }

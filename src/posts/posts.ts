@@ -170,6 +170,7 @@ function resolveDraft(draft: Draft, archive: DraftArchive): Resolved {
   }
   const byStart = (a: Session, b: Session) =>
     a.chronicle.frontMatter.started < b.chronicle.frontMatter.started ? -1 : 1;
+  const named = draft.settings.sessions.map((id) => sessions.find((session) => session.id === id));
   const isSource = ({ id }: Session) => draft.settings.sessions.includes(id);
   const sources = [
     ...new Map(
@@ -187,7 +188,7 @@ function resolveDraft(draft: Draft, archive: DraftArchive): Resolved {
       if (part.event !== null && !told) note(part.line, 1, 'event', nearestEvent(part.event, sessions));
       return [{ line: part.line, kind: 'block', block: part.block, told }];
     }
-    const data = figureData(part.figure, archive.record);
+    const data = figureData(part.figure, archive.record, named);
     if ('unknown' in data) note(part.line, 1, data.unknown, data.nearest);
     else if ('empty' in data) found.push(problemAt('CHRONICLE_DRAFT_EMPTY_FIGURE', part.line, 1, data.empty));
     else return [{ line: part.line, kind: 'figure', name: uniqueName(data.name, names), alt: part.alt, data }];

@@ -17,6 +17,7 @@
  * Where the record has a hole, a comment asks for what is missing. What the person typed is quoted once, at the beginning;
  * later prompts are comments.
  */
+import { sessionChartOf } from '#src/archive/session-chart.ts';
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
 import type { Session } from '#src/format/session.ts';
@@ -56,11 +57,14 @@ export function writeUp(
 ): string {
   const level = sources.length === 1 ? 2 : 3;
   const drawn = new Set<MissGroup>();
-  const parts = sources.flatMap((session) => [
-    sources.length === 1 ? '' : writeMarkdown([heading(2, sessionTitle(session))]),
-    ...sessionParts(session, materials.get(session.id) ?? NO_MATERIAL, level),
-    lifelineOf(session, record, drawn),
-  ]);
+  const parts = sources.flatMap((session, i) => {
+    const material = materials.get(session.id) ?? NO_MATERIAL;
+    return [
+      sources.length === 1 ? '' : writeMarkdown([heading(2, sessionTitle(session))]),
+      ...sessionParts(session, material, level),
+      lifelineOf(session, record, drawn) || chartOf(session, material, i + 1),
+    ];
+  });
   return parts.filter((part) => part !== '').join('\n');
 }
 
@@ -310,6 +314,12 @@ function lifelineOf(session: Session, record: Pick<MemoryRecord, 'placeOf'>, dra
   if (!group) return '';
   drawn.add(group);
   return writePicture('', `lifeline-${group.anchor}.svg`);
+}
+
+/** The chart of a session with prompts, by its place in the draft. */
+function chartOf(session: Session, { facts }: DraftMaterial, nth: number): string {
+  if (!facts || facts.prompts.length === 0 || !sessionChartOf(session, facts)) return '';
+  return writePicture('', nth === 1 ? 'session-chart.svg' : `session-chart-${nth}.svg`);
 }
 
 /** An event's line and details. A recorded line that was cut has the whole sentence as its first detail. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionChartOf } from '#src/archive/session-chart.ts';
 import { standalone } from '#src/chart/standalone.ts';
 import { drawFigure, type FigureData } from '#src/posts/figures.ts';
 import { findingHash } from '#src/redaction/decisions.ts';
@@ -58,6 +59,17 @@ describe('drawFigure', () => {
       title: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026',
       description: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026: no hits; 1 miss, 1 for the first time.',
     });
+  });
+
+  it('draws the chart of a session, with none of its texts', () => {
+    const body = '## Events\n\n- 10:10 [ERROR] Secret one\n- 11:40 [PIVOT] Secret two\n';
+    const chart = sessionChartOf(aSession({ date: '2026-09-14', body }), null);
+    if (!chart) throw new Error('It has no chart.');
+    const { title, description, file } = drawn({ name: 'session-chart', kind: 'session', chart, date: '2026-09-14' });
+    expect(title).toBe('The session of 14 Sep 2026');
+    expect(description).toMatch(/^2 events, 10:10 to 11:40/);
+    expect(file).toContain('<title>10:10 Error</title>');
+    expect(file).not.toMatch(/Secret|href="#e-|class=|var\(/);
   });
 
   it('shows trends over years by month', () => {

@@ -110,6 +110,8 @@ Prune keeps the last mark.
 It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOSITORY}/pull/47).
 
 <!-- TODO: These are the agent's last words. Say them in your own. -->
+
+![](session-chart.svg)
 `);
   });
 
@@ -142,7 +144,7 @@ It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOS
     const materials = new Map([['session-1', { facts: { ...FACTS, prompts }, repository: null }]]);
     const { parts, problems } = readDraftBody(writeUp([session], aRecord(1), materials));
     expect(problems).toEqual([]);
-    expect(parts.filter(({ kind }) => kind === 'figure')).toEqual([]);
+    expect(parts.filter(({ kind }) => kind === 'figure')).toMatchObject([{ figure: { kind: 'session' } }]);
     expect(parts.flatMap((part) => (part.kind === 'block' ? (part.event ?? []) : []))).toEqual([
       `session-1#${session.chronicle.events[0]?.id}`,
     ]);
