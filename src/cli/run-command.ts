@@ -17,7 +17,7 @@ export async function runCommand<Args extends ArgsDef>(
   const given: Args = command.args ?? ({} as Args);
   const args: Args = given.yes ? { ...given, yes: { ...given.yes, alias: 'y' } } : given;
   if (rawArgs.includes('--help') || rawArgs.includes('-h')) {
-    printResult(io, commandUsage({ ...command, args }, help));
+    printResult(io, commandUsage({ ...command, args }, io.stdout.columns, help));
     return 0;
   }
   const wrong = wrongOption(args, rawArgs);

@@ -26,9 +26,9 @@ async function run(io: Io, [name, ...args]: readonly string[]): Promise<number> 
     return printOverview(io);
   }
   const [topic] = args;
-  if (name === 'help' && topic === 'agent') return printUsage(io, agentUsage(AGENT));
+  if (name === 'help' && topic === 'agent') return printUsage(io, agentUsage(AGENT, io.stdout.columns));
   if (name === 'help' && topic !== undefined && !topic.startsWith('-')) return run(io, [...args, '--help']);
-  if (isHelp(name)) return printUsage(io, mainUsage(PEOPLE));
+  if (isHelp(name)) return printUsage(io, mainUsage(PEOPLE, io.stdout.columns));
   if (name === '--version' || name === '-v') return printText(io, `${packageVersion()}\n`);
   return runIn(io, '', COMMANDS, name, args);
 }
@@ -45,7 +45,7 @@ async function runIn(io: Io, prefix: string, commands: Commands, name: string, a
   const [word = '--help', ...rest] = args;
   if (alone && !isHelp(args[0] ?? '') && (args[0] ?? '-').startsWith('-')) return alone(args, io);
   if (word === 'help' && own.has(rest[0] ?? '')) return runIn(io, `${name} `, own, rest[0] ?? '', ['--help']);
-  if (isHelp(word)) return printUsage(io, groupUsage(name, about, own));
+  if (isHelp(word)) return printUsage(io, groupUsage(name, about, own, io.stdout.columns));
   return runIn(io, `${name} `, own, word, rest);
 }
 

@@ -8,10 +8,11 @@ import { HELP_WIDTH, wrap } from './terminal/wrap.ts';
 type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
 
-/** What `chronicle --help` prints: the commands for people. */
-export function mainUsage(commands: Commands): Text {
+/** What `chronicle --help` prints on a terminal of `columns`: the commands for people. */
+export function mainUsage(commands: Commands, columns: number): Text {
+  const { section, prose } = helpAt(columns);
   return parts([
-    'A private, local record of what your coding agent decided, broke and learned.',
+    prose('A private, local record of what your coding agent decided, broke and learned.'),
     line`${bold('Usage')}: chronicle [command] [options]`,
     section('Commands', rowsOf(commands), NAME_WIDTH),
     section('Options', [
@@ -27,12 +28,15 @@ export function mainUsage(commands: Commands): Text {
       ['CLAUDE_CONFIG_DIR', "Claude Code's directory, if it is not ~/.claude"],
       ['NO_COLOR', 'print without colour; FORCE_COLOR=1 forces it'],
     ]),
-    'chronicle alone shows what happened last and what is waiting for you.\nchronicle help agent lists the commands for the agent.',
+    prose(
+      'chronicle alone shows what happened last and what is waiting for you.\nchronicle help agent lists the commands for the agent.',
+    ),
   ]);
 }
 
 /** What `chronicle help agent` prints: the commands for the agent. */
-export function agentUsage(commands: Commands): Text {
+export function agentUsage(commands: Commands, columns: number): Text {
+  const { section } = helpAt(columns);
   return parts([
     'The agent runs these while it works. They work for you too.',
     line`${bold('Usage')}: chronicle <command> [options]`,
@@ -41,23 +45,29 @@ export function agentUsage(commands: Commands): Text {
 }
 
 /** What `chronicle memory --help` prints. */
-export function groupUsage(name: string, about: string, commands: Commands): Text {
+export function groupUsage(name: string, about: string, commands: Commands, columns: number): Text {
+  const { section, prose } = helpAt(columns);
   return parts([
-    prose(sentence(capitalised(about))),
+    prose(capitalised(about)),
     line`${bold('Usage')}: chronicle ${name} <command> [options]`,
     section('Commands', rowsOf(commands)),
   ]);
 }
 
 /** What `chronicle <command> --help` prints. What applies to every command is only in `chronicle --help`. */
-export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help: CommandHelp = {}): Text {
+export function commandUsage<Args extends ArgsDef>(
+  command: Command<Args>,
+  columns: number,
+  help: CommandHelp = {},
+): Text {
+  const { section, prose, examples } = helpAt(columns);
   const { name, description } = command.meta;
   const args = Object.entries<ArgsDef[string]>(command.args ?? {});
   const positionals = args.filter(([, { type }]) => type === 'positional');
   const options = args.filter(([, { type }]) => type !== 'positional');
   const words = help.usage === undefined ? positionals.map(([word, arg]) => `[${valueName(word, arg)}]`) : [help.usage];
   return parts([
-    prose(sentence(description)),
+    prose(description),
     line`${bold('Usage')}: ${[name, ...words, ...(options.length > 0 ? ['[options]'] : [])].filter((word) => word !== '').join(' ')}`,
     section(
       'Arguments',
@@ -80,15 +90,20 @@ function rowsOf(commands: Commands): Rows {
   return [...commands].map(([name, { about }]) => [name, about]);
 }
 
-function section(title: string, rows: Rows, nameWidth = 0): Text {
-  if (rows.length === 0) return '';
-  return line`${bold(title)}:\n${columns(rows, { width: HELP_WIDTH, narrowest: nameWidth })}`;
-}
-
-function examples(given: NonNullable<CommandHelp['examples']>): Text {
-  if (given.length === 0) return '';
-  const lines = given.map(([command, about]) => line`  ${command}\n${wrap(about, HELP_WIDTH, { indent: 6 })}`);
-  return line`${bold('Examples')}:\n${joined(lines)}`;
+/** The sections of a help text, as wide as the terminal, and at most as wide as in files and pages. */
+function helpAt(terminal: number) {
+  const width = Math.min(HELP_WIDTH, terminal);
+  return {
+    section(title: string, rows: Rows, narrowest = 0): Text {
+      return rows.length === 0 ? '' : line`${bold(title)}:\n${columns(rows, { width, narrowest })}`;
+    },
+    examples(given: NonNullable<CommandHelp['examples']>): Text {
+      if (given.length === 0) return '';
+      const lines = given.map(([command, about]) => line`  ${command}\n${wrap(about, width, { indent: 6 })}`);
+      return line`${bold('Examples')}:\n${joined(lines)}`;
+    },
+    prose: (text: string): Text => wrap(/[.!?]$/.test(text) ? text : `${text}.`, width),
+  };
 }
 
 function optionRow([name, arg]: [string, ArgsDef[string]]): [string, string] {
@@ -109,14 +124,6 @@ function aliases(arg: ArgsDef[string]): string {
 /** How a value is named: by its choices, by its hint, else as given. */
 function valueName(name: string, arg: ArgsDef[string]): string {
   return 'options' in arg && arg.options !== undefined ? arg.options.join('|') : (arg.valueHint ?? name);
-}
-
-function sentence(text: string): string {
-  return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function prose(text: string): Text {
-  return wrap(text, HELP_WIDTH);
 }
 
 /** Parts with an empty line between them. */

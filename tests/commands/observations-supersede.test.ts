@@ -128,10 +128,10 @@ describe('chronicle observations supersede', () => {
   });
 });
 
-it('chronicle observations status says how large the book is and what is on', async () => {
+it('chronicle observations status says how many there are and what is on', async () => {
   const { stdout } = await run('status');
   expect(stdout).toMatch(
-    /^Layer +off here: chronicle init --layers observations\nBook +2 observations, about \d+ tokens/,
+    /^Layer +off here: chronicle init --layers observations\nKept +2 observations, about \d+ tokens/,
   );
   expect(JSON.parse((await run('status', '--json')).stdout)).toMatchObject({
     on: false,

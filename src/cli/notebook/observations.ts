@@ -44,8 +44,8 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle observations --scope global --project all', 'what holds in every project'],
     ['chronicle observations supersede o-12ab34', 'retires it: no briefing shows it any more; asks before it does'],
-    ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
-    ['chronicle observations status', 'how large the book is, and what waits'],
+    ['chronicle observations supersede o-12ab34 o-56cd78', 'says that the second replaces the first'],
+    ['chronicle observations status', 'how many there are, and what waits'],
   ],
   files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
 };
@@ -165,7 +165,7 @@ function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): num
   const size = `${counted(book.length, 'observation')}, about ${grouped(tokens)} tokens`;
   const rows = [
     ['Layer', on ? `on: ${asks}` : 'off here: chronicle init --layers observations'],
-    ['Book', `${size}; condensed above ${grouped(reflectionThreshold)}`],
+    ['Kept', `${size}; condensed above ${grouped(reflectionThreshold)}`],
     ...(unobserved === null
       ? []
       : [['This session', `about ${roundTokens(unobserved)} tokens since the last observation`]]),
@@ -175,11 +175,6 @@ function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): num
   return 0;
 }
 
-/**
- * `chronicle observations supersede OLD [NEW]`: says in the notebook of the newer observation that it replaces the older.
- * Without a newer one, the older says of itself that it no longer holds.
- */
-
 interface Wish {
   /** The older observation and, if there is one, the newer, as ids or `<session>#id`. */
   old: string | undefined;
@@ -188,10 +183,11 @@ interface Wish {
 }
 
 /**
- * Takes an observation of these sessions, which come newest first, out of the book; shows the change and asks. Refuses
- * (CHRONICLE_WRONG_USE) ids that are unknown, mean several or are superseded. Returns the exit code.
+ * Says in the notebook of the newer observation that it replaces the older; without a newer one, the older says of itself that
+ * it no longer holds. Shows the change and asks. `sessions` come newest first. Refuses (CHRONICLE_WRONG_USE) ids that are
+ * unknown, mean several or are superseded. Returns the exit code.
  */
-export async function supersede(io: Io, sessions: readonly Session[], { old, by, isAgreed }: Wish): Promise<number> {
+async function supersede(io: Io, sessions: readonly Session[], { old, by, isAgreed }: Wish): Promise<number> {
   if (old === undefined) throw wrongUse('Use chronicle observations supersede OLD [NEW].');
   const all = allObservations(sessions.toReversed().flatMap(observedSession));
   const older = named(all, old);
@@ -204,7 +200,7 @@ export async function supersede(io: Io, sessions: readonly Session[], { old, by,
   printResult(
     io,
     by === undefined
-      ? `${titled(older)}\nwill be retired: no briefing shows it, and the book lists it only with --superseded`
+      ? `${titled(older)}\nwill be retired: no briefing shows it, and it is listed only with --superseded`
       : `${titled(newer)}\nwill supersede\n${titled(older)}`,
   );
   if (!isAgreed && !(await agrees(io, `Write this into the notebook of ${newer.id}?`))) return 2;

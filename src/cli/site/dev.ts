@@ -6,7 +6,7 @@ import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { type CommandHelp, defineCommand } from '../command.ts';
 import { type Archive, type ArchiveSnapshot, openArchive, openDisplayedArchive } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
-import { packageRoot } from '#src/lib/package-root.ts';
+import { installed, packageRoot } from '#src/lib/package-root.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -19,7 +19,7 @@ import { TOKEN_NOTE, TOKEN_OPTION, readPort } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
-import { listenFrom, loadAstro, requireNode } from './site-place.ts';
+import { listenFrom, requireNode } from './site-place.ts';
 import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
 
@@ -145,6 +145,17 @@ async function startVite(io: Io, { paths, gate, port, isOpened, open }: Start): 
     server: { ...usual, port, open: isOpened },
   });
   return { archive, port: server.address.port, stop: () => server.stop() };
+}
+
+/**
+ * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node
+ * (CHRONICLE_OLD_NODE) and a copy without packages (CHRONICLE_NOT_INSTALLED).
+ */
+function loadAstro({ variables: env }: Env): Promise<typeof import('astro')> {
+  requireNode();
+  env.ASTRO_TELEMETRY_DISABLED = '1';
+  env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
+  return installed('astro', () => import('astro'));
 }
 
 function visibleToken(): ChronicleError {

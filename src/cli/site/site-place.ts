@@ -1,6 +1,6 @@
+/** What building and serving a site have in common: its directory, the Node it needs, and a port. */
 import { resolve } from 'node:path';
 import { type Env, pathsIn } from '#src/lib/env.ts';
-import { installed } from '#src/lib/package-root.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import type { Server } from 'node:http';
 
@@ -18,17 +18,6 @@ export function sitePlace(env: Env, { directory, isSample }: SiteChoice): string
   if (directory !== undefined) return resolve(env.cwd, directory);
   const { site, cache } = pathsIn(env);
   return isSample ? `${cache}/sample-site` : site;
-}
-
-/**
- * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node
- * (CHRONICLE_OLD_NODE) and a copy without packages (CHRONICLE_NOT_INSTALLED).
- */
-export function loadAstro({ variables: env }: Env): Promise<typeof import('astro')> {
-  requireNode();
-  env.ASTRO_TELEMETRY_DISABLED = '1';
-  env.ASTRO_DISABLE_UPDATE_CHECK = 'true';
-  return installed('astro', () => import('astro'));
 }
 
 /** Astro 7 and Vite 8 need this; on an older Node they fail later with an obscure error. Refuses it (CHRONICLE_OLD_NODE). */

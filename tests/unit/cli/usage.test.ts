@@ -19,14 +19,15 @@ describe('mainUsage and agentUsage', () => {
     expect([...PEOPLE.keys()].filter((name) => name !== 'series').join(' ')).toBe(people);
     expect([...AGENT.keys()].join(' ')).toBe(agent);
     for (const [name, { about }] of PEOPLE)
-      expect(plain(mainUsage(PEOPLE))).toContain(`\n  ${name.padEnd(12)}  ${about}\n`);
+      expect(plain(mainUsage(PEOPLE, 200))).toContain(`\n  ${name.padEnd(12)}  ${about}\n`);
     for (const [name, { about }] of AGENT)
-      expect(plain(agentUsage(AGENT))).toContain(`\n  ${name.padEnd(12)}  ${about}`);
+      expect(plain(agentUsage(AGENT, 200))).toContain(`\n  ${name.padEnd(12)}  ${about}`);
   });
 
-  it('fit 80 columns and say what exit codes mean', () => {
-    expect([widest(mainUsage(PEOPLE)) <= 80, widest(agentUsage(AGENT)) <= 80]).toEqual([true, true]);
-    expect(plain(mainUsage(PEOPLE))).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
+  it('fit 80 columns or a narrower terminal, and say what exit codes mean', () => {
+    expect([widest(mainUsage(PEOPLE, 60)) <= 60, widest(agentUsage(AGENT, 60)) <= 60]).toEqual([true, true]);
+    expect([widest(mainUsage(PEOPLE, 200)) <= 80, widest(agentUsage(AGENT, 200)) <= 80]).toEqual([true, true]);
+    expect(plain(mainUsage(PEOPLE, 200))).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
   });
 });
 
@@ -44,7 +45,7 @@ describe('commandUsage', () => {
   });
 
   it('says what a command takes, by name, choice and default', () => {
-    const usage = plain(commandUsage(command));
+    const usage = plain(commandUsage(command, 200));
     expect(usage).toContain('Tie a boat to a pier. Knots are yours.\n\nUsage: chronicle moor [boat] [options]\n');
     expect(usage).toMatch(/^ {2}boat +Its name$/m);
     expect(usage).toMatch(/^ {2}--pier <north\|south> +Where to$/m);
@@ -55,7 +56,7 @@ describe('commandUsage', () => {
 
   it('adds examples, files and what exit codes mean for this one', () => {
     const usage = plain(
-      commandUsage(command, {
+      commandUsage(command, 200, {
         examples: [['chronicle moor nutshell', 'ties the small one']],
         exits: { 1: 'the pier is taken' },
         files: [['<config>/piers', 'the piers']],
