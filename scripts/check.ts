@@ -1,9 +1,12 @@
-/** Runs all checks of `npm run check`, side by side: the one of types takes longest. Prints what the failing ones say. */
+/**
+ * Runs all checks of `npm run check`, side by side. TypeScript 7 checks modules and Astro's own checker the components: that one
+ * takes three times as long for both. Prints what the failing ones say.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-const CHECKS = ['check:types', 'check:format', 'check:lint', 'check:unused', 'build:package'];
+const CHECKS = ['build:package', 'check:astro', 'check:types', 'check:lint', 'check:unused', 'check:format'];
 
 const faults = await Promise.all(CHECKS.map(fault));
 process.exitCode = faults.some(Boolean) ? 1 : 0;

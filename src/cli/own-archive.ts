@@ -1,14 +1,10 @@
 /** The owner's archive, for commands that need whole sessions. */
 import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/archive.ts';
-import { type Inbox, inboxOf } from '../archive/inbox.ts';
 import { checkoutRules } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { clustersFile } from '../memory/clusters.ts';
-import type { ProjectProposal } from '#src/memory/proposals.ts';
-import { readDrafts } from '../posts/draft-files.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
-import type { ScannedDraft } from './posts/scanned-drafts.ts';
 import type { Io } from './terminal/io.ts';
 import { join } from 'node:path';
 import { packageRoot } from '../lib/package-root.ts';
@@ -35,19 +31,6 @@ export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Arc
   const faulty = snapshot.attention.filter(({ path }) => path !== paths.clusters);
   if (snapshot.sessions.length + faulty.length === 0) sayEmpty(io, paths, roots);
   return archive;
-}
-
-/**
- * What waits for a decision in the owner's archive, as the inbox of the site has it. Loads the scanner only for unpublished
- * drafts, and refuses them where it is not installed (CHRONICLE_NOT_INSTALLED).
- */
-export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
-  const unpublished = readDrafts(pathsIn(io.env)).filter(({ settings }) => settings.published === '');
-  const { memory } = snapshot;
-  if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
-  const { scannedDrafts } = await import('./posts/scanned-drafts.ts');
-  const drafts = await scannedDrafts(io, snapshot, unpublished);
-  return inboxOf({ proposals: memory.proposals, drafts });
 }
 
 /**

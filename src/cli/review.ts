@@ -1,4 +1,5 @@
-import { inboxSentence } from '#src/archive/inbox.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { type Inbox, inboxOf, inboxSentence } from '#src/archive/inbox.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { isInSession } from './memory/decide.ts';
 import { proposalQueue } from './memory/review.ts';
@@ -9,7 +10,10 @@ import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { memoryPlaceFor } from './memory/own-memory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { freshArchive, ownInbox } from './own-archive.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { readDrafts } from '#src/posts/draft-files.ts';
+import { freshArchive } from './own-archive.ts';
+import type { ScannedDraft } from './posts/scanned-drafts.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
@@ -38,6 +42,19 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/**
+ * What waits for a decision in the owner's archive, as the inbox of the site has it. Loads the scanner only for unpublished
+ * drafts, and refuses them where it is not installed (CHRONICLE_NOT_INSTALLED).
+ */
+export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
+  const unpublished = readDrafts(pathsIn(io.env)).filter(({ settings }) => settings.published === '');
+  const { memory } = snapshot;
+  if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
+  const { scannedDrafts } = await import('./posts/scanned-drafts.ts');
+  const drafts = await scannedDrafts(io, snapshot, unpublished);
+  return inboxOf({ proposals: memory.proposals, drafts });
+}
 
 /** A project whose memory cannot be reviewed now is named, and the others are asked about. */
 function proposalQueues(io: Io, open: readonly ProjectProposal[]): Queue[] {
