@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
 import type { Archive } from '#src/archive/archive.ts';
-import { sessionMiddleware } from '#src/archive/session-middleware.ts';
+import { sessionMiddleware } from '#src/archive/session-files.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import type { DecisionContext } from './served-archive.ts';
 import type { VitePlugin } from './site-config.ts';

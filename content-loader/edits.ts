@@ -8,8 +8,7 @@ import {
   readDraft,
   readDrafts,
   saveDecisions,
-  withdrawDecisions,
-} from '#src/posts/draft-files.ts';
+  withdrawDecisions, draftsOf } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
 import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
 import { decide } from '#src/redaction/decisions.ts';
@@ -125,7 +124,7 @@ async function createDraftFor(paths: Paths, env: Env, ids: unknown): Promise<Ans
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
-  const { record } = draftArchiveOf(snapshot, snapshot.drafts);
+  const { record } = draftArchiveOf(snapshot, draftsOf(snapshot.owned));
   const scanContext = await readScanContext(env, paths, snapshot);
   const materials = await readMaterials(env, sessions);
   const { slug } = createDraft(paths, await newDraft({ sessions, record, materials }, scanContext));

@@ -5,7 +5,7 @@ import { type Config, DEFAULTS } from '#src/lib/config.ts';
 import { clustersFile } from '#src/memory/clusters.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
-import { draftSources } from '#src/posts/draft-files.ts';
+import { draftSources, draftsOf } from '#src/posts/draft-files.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { type Env, pathsIn, realEnv } from '#src/lib/env.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
@@ -23,7 +23,7 @@ export function ownPlace(
   paths: Paths,
   { roots, machines, rules }: Pick<Config, 'roots' | 'machines'> & { rules?: CheckoutRules },
 ): ArchivePlace {
-  const owner = { root: paths.state, clusters: clustersFile(paths.clusters), drafts: draftSources(paths) };
+  const owner = { root: paths.state, clusters: clustersFile(paths.clusters), sources: draftSources(paths) };
   return { roots: [paths.projects, ...roots], machines, rules, addresses: paths.addresses, owner };
 }
 

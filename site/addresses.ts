@@ -2,7 +2,7 @@
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryBook } from '#site/data.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
-import { projectList } from '#src/archive/project-list.ts';
+import { projectList } from '#src/archive/projects.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';

@@ -27,13 +27,12 @@ import {
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { type Activity, activityOf } from '#src/archive/activity.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
-import { observationsByFile } from '#src/archive/file-observations.ts';
+import { observationsByFile } from '#src/archive/observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
-import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
-import { projectList } from '#src/archive/project-list.ts';
+import { type ProjectBriefing, projectBriefing, projectList } from '#src/archive/projects.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
-import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
+import { type WorkCounts, workCounts } from '#src/archive/counts.ts';
 import { problemAt } from '#src/format/problem.ts';
 import { type Attention, isAttended, type Session, sessionVersion } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
@@ -47,7 +46,7 @@ import { localDay } from '#src/lib/text/day.ts';
 import { promptAnchor, sessionAddress, transcriptAddress } from '#src/lib/text/page-address.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
-import type { SessionLists } from './model/names.ts';
+import type { FactsLists } from '#src/archive/facts-files.ts';
 
 export type { PreparedDraft, RecordingState };
 
@@ -113,15 +112,14 @@ export function promptAddress(session: Session, prompt: number | null): string {
     : transcriptAddress(project.slug, name, { record });
 }
 
-/** The edited files and commits of a session, for the index of names. */
-export const sessionLists: SessionLists = {
-  filesOf: (session) => currentArchive().filesOf(session),
-  commitsOf: (session) => currentArchive().commitsOf(session),
-};
+/** The edited files and commits of a session. */
+export function listsOf(session: Session): FactsLists {
+  return currentArchive().listsOf(session);
+}
 
 /** The edited files of each project that has any, by its slug; the most recently edited first. Reads all facts. */
 export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string, FileHistory[]>> => {
-  const histories = fileHistories(await checkedSessions(sessions), sessionLists.filesOf);
+  const histories = fileHistories(await checkedSessions(sessions), (session) => listsOf(session).files);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
 
@@ -163,7 +161,7 @@ const finder = new RepeatsFinder();
 /** What comes back in the sessions of each project: requests, and failures. What the owner dismissed is read each time. */
 export async function repeats(): Promise<ProjectRepeats[]> {
   const { memory } = currentSnapshot();
-  return finder.find(await allSessions(), (session) => currentArchive().repeatsOf(session), {
+  return finder.find(await allSessions(), (session) => currentArchive().listsOf(session).repeats, {
     dismissed: dismissed(),
     proposals: memory.proposals,
   });

@@ -10,10 +10,10 @@
  * subjects are untrusted text.
  */
 
-import type { ListedProject } from '#src/archive/project-list.ts';
+import type { ListedProject } from '#src/archive/projects.ts';
 import type { Session } from '#src/format/session.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
-import type { EditedFile, NamedCommit } from '#src/transcript/facts.ts';
+import type { FactsReader } from '#src/archive/facts-files.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
 
@@ -74,10 +74,7 @@ export type PackedName = [
 export type IdsFile = string[];
 
 /** What the edited files and commits of a session are read from. */
-export interface SessionLists {
-  filesOf(session: Session): readonly EditedFile[];
-  commitsOf(session: Session): readonly NamedCommit[];
-}
+type SessionLists = Pick<FactsReader, 'listsOf'>;
 
 /** What has a page besides sessions, projects and narratives. */
 export interface NamedPage {
@@ -146,11 +143,11 @@ function packedSession(session: Session, project: number): PackedSession {
 }
 
 /** The ids of what is in sessions. */
-export function idsFile(sessions: readonly Session[], lists: Pick<SessionLists, 'commitsOf'>): IdsFile {
+export function idsFile(sessions: readonly Session[], lists: SessionLists): IdsFile {
   return sessions.map((session) => {
     const { events, more } = session.chronicle;
     const within = [events, more ?? [], session.notebook?.notes ?? [], session.notebook?.observations ?? []].flat();
-    return [...within.map(({ id }) => id), ...lists.commitsOf(session).map(({ hash }) => hash)].join(' ');
+    return [...within.map(({ id }) => id), ...lists.listsOf(session).commits.map(({ hash }) => hash)].join(' ');
   });
 }
 
@@ -186,13 +183,14 @@ function filesAndCommits(
   const commits: PackedName[] = [];
   for (const [at, session] of sessions.entries()) {
     const project = placeOf(session.project.slug);
+    const own = lists.listsOf(session);
     const { date, utc_offset: offset } = session.chronicle.frontMatter;
-    for (const { path } of lists.filesOf(session).slice(0, MOST_FILES)) {
+    for (const { path } of own.files.slice(0, MOST_FILES)) {
       const key = `${project}\n${path}`;
       if (path.length <= LONGEST_NAME && !files.has(key))
         files.set(key, ['file', path, `changed ${dayIn(date, year)}`, '', project, '']);
     }
-    for (const { hash, subject, at: when } of lists.commitsOf(session).slice(0, MOST_COMMITS)) {
+    for (const { hash, subject, at: when } of own.commits.slice(0, MOST_COMMITS)) {
       const day = dayIn(momentOf(when, offset).date, year);
       commits.push(['commit', clipped(subject), day, hash, project, at]);
     }

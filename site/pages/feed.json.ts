@@ -1,9 +1,8 @@
-import { feedOf, jsonFeed } from '#src/archive/feed.ts';
-import { allSessions, siteStatus } from '../data.ts';
+import { jsonFeed } from '#src/archive/feed.ts';
+import { allSessions } from '../data.ts';
 
 export async function GET(): Promise<Response> {
-  const { builtAt } = await siteStatus();
-  return new Response(jsonFeed(feedOf(await allSessions(), builtAt)), {
+  return new Response(jsonFeed(await allSessions()), {
     headers: { 'Content-Type': 'application/feed+json; charset=utf-8' },
   });
 }

@@ -8,7 +8,7 @@ import {
   isServed,
   memoryBook,
   type PreparedDraft,
-  sessionLists,
+  listsOf,
   today,
 } from '#site/data.ts';
 import { type NamedPage, namesFile } from '#site/model/names.ts';
@@ -28,7 +28,7 @@ export async function GET(): Promise<Response> {
   );
   const pages = [await memoryNames(sessions), await draftNames(), await pageNames(sessions), await guideNames()].flat();
   const given = { today: await today(), sessions, projects, filePages: new Map(filePages), pages };
-  return Response.json(namesFile(given, sessionLists));
+  return Response.json(namesFile(given, { listsOf }));
 }
 
 /** Memories, also found by the tickets in whose sessions they were changed. */

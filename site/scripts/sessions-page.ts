@@ -3,7 +3,7 @@
  * `/sessions/table.json`, which has all sessions, and listed in place of the months.
  */
 import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
-import type { SessionRow } from '#src/archive/session-table.ts';
+import type { SessionRow } from '#src/archive/session-facets.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { element, required } from './elements.ts';
 

@@ -10,7 +10,7 @@ import { momentOf } from '../transcript/moment.ts';
 import { counted, weekDay } from '../lib/text/day.ts';
 import { dayAddress } from '../lib/text/page-address.ts';
 import { dayAfter, isDay, mondayOf } from '../lib/calendar-day.ts';
-import { sessionsWords } from './imported-counts.ts';
+import { sessionsWords } from './counts.ts';
 
 export interface ActivityDay {
   date: string;

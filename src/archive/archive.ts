@@ -18,13 +18,11 @@ import { type MachineNames, NO_MACHINES } from '#src/lib/config.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/clusters.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';
-import type { Draft } from '#src/posts/draft.ts';
-import { chronicleSource } from './chronicle-source.ts';
+import { chronicleSource, SessionList } from './sessions.ts';
 import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
-import { attentionTo, FileIndex, type StoredFile } from './file-index.ts';
+import { attentionTo, FileIndex, type FileSet, type StoredFile } from './file-index.ts';
 import { type MemorySnapshot, memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
-import { notebookSource } from './notebook-files.ts';
-import { SessionList } from './sessions.ts';
+import { notebookSource } from './companions.ts';
 import { Watches } from './watches.ts';
 
 /** The data from disk, read once and kept up to date. */
@@ -56,8 +54,8 @@ export interface ArchiveSnapshot {
   memory: MemorySnapshot;
   /** The owner's decisions about miss groups, and their file. */
   clusters: { path: string; decisions: Clusters };
-  /** By slug. Also a new list if the list of names to redact changes. */
-  drafts: Draft[];
+  /** The files that the owner writes by hand: another object after a change of them. Each source knows how to read its own. */
+  owned: FileSet;
   /** Problems in files, by path and line, except those of posts. */
   attention: Attention[];
 }
@@ -82,13 +80,8 @@ export interface OwnerFiles {
   root: string;
   /** Decisions about miss groups. */
   clusters: FileSource<Clusters>;
-  drafts?: PostSources;
-}
-
-/** The sources of drafts. */
-export interface PostSources {
-  sources: readonly Source<unknown>[];
-  draftsIn(index: FileIndex): Draft[];
+  /** Further files, such as drafts. */
+  sources?: readonly Source<unknown>[];
 }
 
 export interface ArchiveOptions extends ArchivePlace {
@@ -140,14 +133,14 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.#sessions = sessions;
     this.#projects = projects;
     this.#owned = owner
-      ? new FileIndex([owner.root], [owner.clusters, ...(owner.drafts?.sources ?? [])])
+      ? new FileIndex([owner.root], [owner.clusters, ...(owner.sources ?? [])])
       : new FileIndex([], []);
     this.#watches = watch ? new Watches(() => this.#note()) : null;
     this.#scan();
     this.snapshot = {
       ...{ version: 0, changedAt: new Date().toISOString(), origin, roots: [...roots] },
       ...this.#sessionPart(),
-      drafts: this.#drafts(),
+      owned: this.#owned.current(),
     };
   }
 
@@ -165,7 +158,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.snapshot = {
       ...this.snapshot,
       ...(isListed ? this.#sessionPart() : {}),
-      ...(changed.includes(this.#owned) ? { drafts: this.#drafts() } : {}),
+      owned: this.#owned.current(),
       version: this.snapshot.version + 1,
       changedAt: new Date().toISOString(),
     };
@@ -205,10 +198,6 @@ class DirectoryArchive extends FactsFiles implements Archive {
   #clustersFile(): StoredFile<Clusters> | undefined {
     const { owner } = this.#options;
     return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
-  }
-
-  #drafts(): Draft[] {
-    return this.#options.owner?.drafts?.draftsIn(this.#owned) ?? [];
   }
 
   /** The part of a snapshot that depends on sessions. */
@@ -254,9 +243,7 @@ export function openDisplayedArchive(given: { own: ArchivePlace; sample: Archive
     },
     factsOf: (session) => displayed().factsOf(session),
     factsTextOf: (session) => displayed().factsTextOf(session),
-    filesOf: (session) => displayed().filesOf(session),
-    commitsOf: (session) => displayed().commitsOf(session),
-    repeatsOf: (session) => displayed().repeatsOf(session),
+    listsOf: (session) => displayed().listsOf(session),
     checkFacts: () => displayed().checkFacts(),
     subscribe(listener) {
       const ends = [own, sample].map((each) => each.subscribe(() => listener(displayed().snapshot)));

@@ -1,8 +1,15 @@
+/** The files that lie beside chronicles, which belong to them by session id: facts and notebooks. */
 import { dirname } from 'node:path';
-import type { Chronicle } from '#src/format/chronicle.ts';
-import type { Problem } from '#src/format/problem.ts';
-import type { Attention } from '#src/format/session.ts';
-import { compare } from '#src/lib/compare.ts';
+import type { Chronicle } from '../format/chronicle.ts';
+import { readSessionId } from '../format/front-matter.ts';
+import { type Notebook, readWholeNotebook } from '../format/notebook/notebook.ts';
+import { inspectNotebook } from '../format/notebook/scan-notebook.ts';
+import { type Problem, problemAt } from '../format/problem.ts';
+import type { Attention } from '../format/session.ts';
+import { compare } from '../lib/compare.ts';
+import { sha1Of } from '../lib/digest.ts';
+import { isChronicleName, notebookPath, NOTEBOOKS_FOLDER } from '../lib/paths.ts';
+import type { Source } from '../memory/source.ts';
 import { attentionTo, type StoredFile } from './file-index.ts';
 
 /** A kind of file that belongs to a chronicle, in a folder next to it: facts, notebooks. */
@@ -67,4 +74,38 @@ export class Companions<Value> {
 /** The root of an archive, from the path of a chronicle in it. */
 export function rootOf(chroniclePath: string): string {
   return chroniclePath.split('/').slice(0, -3).join('/');
+}
+
+/** The notebooks of sessions. */
+export const notebookSource: Source<Notebook> = {
+  kind: 'notebooks',
+  list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
+  parse(text) {
+    const value = readWholeNotebook(text, sha1Of, readSessionId(text));
+    return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
+  },
+};
+
+/** How much a notebook has. */
+function sizeOf({ notes, observations = [], handoff }: Notebook): number {
+  return notes.length + observations.length + (handoff ? 1 : 0);
+}
+
+/** A notebook belongs to a session. Of several, the one with most records is used. */
+export const notebookCompanion: Companion<Notebook> = {
+  sessionOf: ({ sessionId }) => sessionId,
+  pathOf: notebookPath,
+  compare: (a, b) => sizeOf(b) - sizeOf(a),
+  twice({ value, used, isCopy }) {
+    const known = new Set(used.content.value ? recordsOf(used.content.value).map(({ id }) => id) : []);
+    const missing = recordsOf(value).filter(({ id }) => !known.has(id));
+    if (missing.length === 0 && !isCopy) return null;
+    const facts = { other: used.path, missing: missing.length, isCopy };
+    return problemAt('CHRONICLE_NOTEBOOK_TWICE', missing[0]?.line ?? 1, 1, facts);
+  },
+  ofNobody: (sessionId) => problemAt('CHRONICLE_NOTEBOOK_OF_NOBODY', 1, 1, sessionId),
+};
+
+function recordsOf({ notes, observations = [] }: Notebook) {
+  return [...notes, ...observations];
 }

@@ -1,45 +1,16 @@
 /**
- * The feeds of the archive: sessions with a written summary or narrative, newest first, as plain text.
- *
- *     feedEntries(sessions) -> { id: 'urn:uuid:…', title: 'Forty-one snapshots', text: 'Every test was …', … }
- *
- * `atomFeed` and `jsonFeed` write the same entries in two formats. The site does not know its own address, so ids are
- * URNs, and links are paths that a feed reader resolves against the address of the feed (RFC 4287, 4.2.7.1).
+ * The feeds of the archive, as Atom and as JSON: sessions with a written summary or narrative, newest first, as plain text.
+ * The site does not know its own address, so ids are URNs, and links are paths that a feed reader resolves against the
+ * address of the feed (RFC 4287, 4.2.7.1).
  */
-
 import type { Session } from '../format/session.ts';
 import { TAG_WORDS, TAGS } from '../format/tags.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import { plainBlocks } from '../lib/text/blocks.ts';
 import { clip } from '../lib/text/clip.ts';
+import { escapeXml } from '../lib/text/escape.ts';
 import { readMarkdown } from '../lib/text/markdown.ts';
 import { narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
-import { escapeXml } from '../lib/text/escape.ts';
-import { sha1 } from '../lib/hash.ts';
-
-/** A feed, independent of its format. */
-export interface Feed {
-  /** Different for each archive, as a reader may subscribe to several. */
-  id: string;
-  title: string;
-  author: string;
-  /** UTC */
-  updated: string;
-  /** Newest first. */
-  entries: FeedEntry[];
-}
-
-/** The feed of sessions given newest first. `builtAt` is the date of a feed without entries. */
-export function feedOf(sessions: readonly Session[], builtAt: string): Feed {
-  const entries = feedEntries(sessions);
-  return {
-    id: urnOf(`feed of the archive that begins with ${sessions.at(-1)?.id ?? 'nothing'}`),
-    title: 'Chronicle',
-    author: 'Session chronicle',
-    updated: entries[0]?.updated ?? builtAt,
-    entries,
-  };
-}
 
 interface FeedEntry {
   /** Independent of the session's file name and place. */
@@ -57,85 +28,67 @@ interface FeedEntry {
   categories: string[];
 }
 
+const TITLE = 'Chronicle';
+const AUTHOR = 'Session chronicle';
 const MOST = 50;
 /** About a page; a summary can be as long as a file. */
 const LONGEST = 4000;
 
-/** Sessions with a written summary or narrative, newest first. If two have the same id, the newer counts. */
+/** Sessions with a written summary or narrative, from sessions given newest first. If two have the same id, the newer counts. */
 export function feedEntries(sessions: readonly Session[]): FeedEntry[] {
   const written = sessions.filter(({ chronicle: { summary } }) => summary.kind === 'agent' || summary.kind === 'retro');
-  const byId = new Map(written.toReversed().map((session) => [session.id, session]));
-  return [...byId.values()]
-    .map((session) => ({ session, at: Date.parse(updatedAt(session)) }))
-    .sort((a, b) => b.at - a.at)
-    .slice(0, MOST)
-    .map(({ session }) => entryOf(session));
-}
-
-/** A URN for a name: from the name itself if it is a UUID, as session ids are, otherwise hashed (RFC 9562, 5.5). */
-export function urnOf(name: string): string {
-  const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name) ? name.toLowerCase() : uuidOf(name);
-  return `urn:uuid:${uuid}`;
+  const byId = new Map(written.toReversed().map((session) => [session.id, entryOf(session)]));
+  return [...byId.values()].sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated)).slice(0, MOST);
 }
 
 function entryOf(session: Session): FeedEntry {
-  const { project, name, chronicle } = session;
-  const { lead, narrative } = chronicle.summary;
-  const tags = new Set(chronicle.events.map(({ tag }) => tag));
+  const { id, project, name, chronicle } = session;
+  const { summary, frontMatter, events } = chronicle;
+  const { lead, narrative } = summary;
+  const markdown = clip(lead === '' && narrative ? narrative.text : lead, LONGEST);
+  const tags = new Set(events.map(({ tag }) => tag));
   return {
-    id: urnOf(session.id),
+    id: urnOf(id),
     title: sessionTitle(session),
-    text: plain(lead === '' && narrative ? narrative.text : lead),
-    address: narrative ? narrativeAddress(project.slug, name) : sessionAddress(project.slug, name),
-    published: chronicle.frontMatter.started,
-    updated: updatedAt(session),
+    text: clip(plainBlocks(readMarkdown(markdown)), LONGEST),
+    address: (narrative ? narrativeAddress : sessionAddress)(project.slug, name),
+    published: frontMatter.started,
+    updated: frontMatter.retro ?? frontMatter.started,
     categories: [project.name, ...TAGS.filter((tag) => tags.has(tag)).map((tag) => TAG_WORDS[tag].label)],
   };
 }
 
-function updatedAt({ chronicle: { frontMatter } }: Session): string {
-  return frontMatter.retro ?? frontMatter.started;
+/** A session's id as a URN: most are UUIDs. */
+function urnOf(id: string): string {
+  const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  return isUuid ? `urn:uuid:${id.toLowerCase()}` : `urn:session-chronicle:${encodeURIComponent(id)}`;
 }
 
-function plain(markdown: string): string {
-  return clip(plainBlocks(readMarkdown(clip(markdown, LONGEST))), LONGEST);
-}
-
-function uuidOf(name: string): string {
-  const digest = sha1(name);
-  const variant = ((Number.parseInt(digest.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
-  const parts = [digest.slice(0, 8), digest.slice(8, 12), `5${digest.slice(13, 16)}`, variant + digest.slice(18, 20)];
-  return [...parts, digest.slice(20, 32)].join('-');
-}
-
-/** A feed as an Atom document (RFC 4287). */
-export function atomFeed({ id, title, author, updated, entries }: Feed): string {
+/** The Atom document (RFC 4287). The archive is named by its oldest session; `builtAt` dates a feed without entries. */
+export function atomFeed(sessions: readonly Session[], builtAt: string): string {
+  const entries = feedEntries(sessions);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    element('id', id),
-    element('title', title),
-    element('updated', updated),
-    `<author>${element('name', author)}</author>`,
-    empty('link', { rel: 'self', type: 'application/atom+xml', href: '/feed.xml' }),
-    empty('link', { rel: 'alternate', type: 'text/html', href: '/' }),
-    ...entries.map(entry),
+    element('id', urnOf(`archive-${sessions.at(-1)?.id ?? 'empty'}`)),
+    element('title', TITLE),
+    element('updated', entries[0]?.updated ?? builtAt),
+    `<author>${element('name', AUTHOR)}</author>`,
+    '<link rel="self" type="application/atom+xml" href="/feed.xml"/>',
+    '<link rel="alternate" type="text/html" href="/"/>',
+    ...entries.flatMap(({ id, title, text, address, published, updated, categories }) => [
+      '<entry>',
+      element('id', id),
+      element('title', title),
+      element('published', published),
+      element('updated', updated),
+      `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
+      ...categories.map((term) => `<category term="${escapeXml(term)}"/>`),
+      element('summary', text),
+      '</entry>',
+    ]),
     '</feed>',
     '',
-  ].join('\n');
-}
-
-function entry({ id, title, text, address, published, updated, categories }: FeedEntry): string {
-  return [
-    '<entry>',
-    element('id', id),
-    element('title', title),
-    element('published', published),
-    element('updated', updated),
-    empty('link', { rel: 'alternate', type: 'text/html', href: address }),
-    ...categories.map((term) => empty('category', { term })),
-    element('summary', text),
-    '</entry>',
   ].join('\n');
 }
 
@@ -144,28 +97,18 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-function empty(name: string, attributes: Record<string, string>): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`);
-  return `<${name}${written.join('')}/>`;
-}
-
-/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
-export function jsonFeed({ title, author, entries }: Feed): string {
+/** The feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
+export function jsonFeed(sessions: readonly Session[]): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title,
+    title: TITLE,
     home_page_url: '/',
     feed_url: '/feed.json',
     language: 'en',
-    authors: [{ name: author }],
-    items: entries.map(({ id, title, text, address, published, updated, categories }) => ({
-      id,
-      url: address,
-      title,
-      content_text: text,
-      date_published: published,
-      date_modified: updated,
-      tags: categories,
+    authors: [{ name: AUTHOR }],
+    items: feedEntries(sessions).map(({ id, title, text, address, published, updated, categories }) => ({
+      ...{ id, url: address, title, content_text: text, tags: categories },
+      ...{ date_published: published, date_modified: updated },
     })),
   });
 }

@@ -20,6 +20,21 @@ export interface StoredFile<Value> {
 
 type Files = Map<string, StoredFile<unknown>>;
 
+/** Files as they were at one time, by their sources. */
+export class FileSet {
+  readonly #files: ReadonlyMap<Source<unknown>, Files>;
+
+  constructor(files: ReadonlyMap<Source<unknown>, Files>) {
+    this.#files = files;
+  }
+
+  /** All files of a source. */
+  files<Value>(source: Source<Value>): StoredFile<Value>[] {
+    // What a source parsed has its type.
+    return [...(this.#files.get(source)?.values() ?? [])] as StoredFile<Value>[];
+  }
+}
+
 /** The files of some sources below some roots, each read again only after a change. */
 export class FileIndex {
   readonly #roots: readonly string[];
@@ -29,6 +44,7 @@ export class FileIndex {
   #faults = new Map<string, string>();
   /** By source and path. */
   #files = new Map<Source<unknown>, Files>();
+  #current = new FileSet(this.#files);
 
   constructor(roots: readonly string[], sources: readonly Source<unknown>[]) {
     this.#roots = roots;
@@ -41,8 +57,12 @@ export class FileIndex {
 
   /** All files of a source. */
   files<Value>(source: Source<Value>): StoredFile<Value>[] {
-    // What a source parsed has its type.
-    return [...(this.#files.get(source)?.values() ?? [])] as StoredFile<Value>[];
+    return this.#current.files(source);
+  }
+
+  /** The files as they are now: the same object until one of them changes. */
+  current(): FileSet {
+    return this.#current;
   }
 
   /** The file of a source with this name in the folder at this path. */
@@ -81,6 +101,7 @@ export class FileIndex {
     changed ||= JSON.stringify([...faults]) !== JSON.stringify([...this.#faults]);
     changed ||= JSON.stringify(tree.folders) !== JSON.stringify(this.#folders);
     [this.#folders, this.#faults, this.#files] = [tree.folders, faults, files];
+    if (changed) this.#current = new FileSet(files);
     return changed;
   }
 

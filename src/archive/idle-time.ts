@@ -5,9 +5,8 @@
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { minutesOf } from '../transcript/moment.ts';
-import { observationDays } from './observation-days.ts';
+import { minuteOf, observationDays, sessionTime } from './session-time.ts';
 import { latest } from '../lib/memo.ts';
-import { minuteOf, sessionTime } from './session-time.ts';
 
 /** Time without anything, in local minutes since 1970. */
 export interface Gap {

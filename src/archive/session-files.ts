@@ -1,8 +1,11 @@
+/** The files next to a session's page: its chronicle and its data as JSON, in a built site and from the server of dev. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { serializeChronicle } from '../format/serialize.ts';
-import type { Session } from '#src/format/session.ts';
-import { sessionJson, withTranscript } from '#src/transcript/session-json.ts';
+import type { Session } from '../format/session.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { readRegularFile } from '../lib/read-file.ts';
+import { sessionJson, withTranscript } from '../transcript/session-json.ts';
+import type { Archive } from './archive.ts';
 import type { FactsReader } from './facts-files.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
@@ -41,4 +44,33 @@ function bytesRead({ path, digest: shown, outdated }: Session): Uint8Array | nul
   } catch {
     return null;
   }
+}
+
+const ADDRESS = /^\/sessions\/([^/]+)\/([^/]+)\/(index\.(?:md|json))$/;
+const TYPES: Record<SessionFile, string> = {
+  'index.md': 'text/markdown; charset=utf-8',
+  'index.json': 'application/json; charset=utf-8',
+};
+
+/** Serves the files next to sessions' pages in dev. An address selects a session and is never a path. */
+export function sessionMiddleware(
+  archive: Archive,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  return (request, response, next) => {
+    const [, slug, name, file] = ADDRESS.exec((request.url ?? '').split('?', 1)[0] ?? '') ?? [];
+    if (!isSessionFile(file)) return next();
+    const session = archive.snapshot.sessions.find((other) => other.name === name && other.project.slug === slug);
+    const headers = { 'Cache-Control': 'no-cache' };
+    if (session) {
+      response.writeHead(200, { ...headers, 'Content-Type': TYPES[file] });
+      response.end(request.method === 'HEAD' ? undefined : sessionFile(session, archive, file));
+    } else {
+      response.writeHead(404, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' });
+      response.end('Session not found.');
+    }
+  };
+}
+
+function isSessionFile(file: string | undefined): file is SessionFile {
+  return file !== undefined && file in TYPES;
 }

@@ -1,13 +1,14 @@
-import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
-import type { Session } from '../format/session.ts';
-import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
-import { clock, duration } from '../lib/text/day.ts';
-import { latest } from '../lib/memo.ts';
-
 /**
- * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and
- * `utc_offset` to convert. Without it, the first timed event counts as the start.
+ * When a session began, how long it lasted, and on which days, in local time. A file has its start in UTC, its events in
+ * local time, and `utc_offset` to convert. Without it, the first timed event counts as the start.
  */
+import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
+import type { Observation } from '../format/notebook/observation.ts';
+import type { Session } from '../format/session.ts';
+import { compare } from '../lib/compare.ts';
+import { latest, memoised } from '../lib/memo.ts';
+import { clock, duration } from '../lib/text/day.ts';
+import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
 
 export interface SessionTime {
   /** `14:00`, or `14:00 UTC` if the local time is unknown. */
@@ -92,4 +93,29 @@ function edges(numbers: number[], choose: (a: number, b: number) => number): num
 /** Minutes since 1970 of a local `YYYY-MM-DDTHH:MM`, as if local time were UTC. */
 export function minuteOf(localTime: string): number {
   return Date.parse(`${localTime}Z`) / 60_000;
+}
+
+const NONE: ReadonlyMap<string, Observation[]> = new Map();
+
+/**
+ * A session's observations by the day they were made, each day in file order. An observation states its day itself: one about
+ * earlier work has a day before the session. A day after the session is a slip, and moved to its last day.
+ */
+export const observationDays = memoised((session: Session): ReadonlyMap<string, Observation[]> => {
+  const { observations = [] } = session.notebook ?? {};
+  if (observations.length === 0) return NONE;
+  const { date: first } = session.chronicle.frontMatter;
+  const last = lastDay(session);
+  return Map.groupBy(observations, ({ date }) => (date !== null && date > last ? last : (date ?? first)));
+});
+
+/** The last day that a session's events or its transcript know of. */
+function lastDay({ chronicle, facts }: Session): string {
+  const { date, utc_offset: offset } = chronicle.frontMatter;
+  const days = [
+    date,
+    facts?.to ? momentOf(facts.to, offset).date : date,
+    ...chronicle.events.map((event) => event.date),
+  ];
+  return days.reduce((a, b) => (compare(a, b) < 0 ? b : a));
 }

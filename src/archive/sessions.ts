@@ -6,23 +6,25 @@
  *     chronicle/facts/2026-03-24-main.json      →  its `facts`
  *     chronicle/notebooks/2026-03-24-main.md    →  its `notebook`
  */
-import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
-import { excerptsOf, problemAt } from '#src/format/problem.ts';
-import type { Notebook } from '#src/format/notebook/notebook.ts';
-import type { Attention, Session } from '#src/format/session.ts';
-import type { AddressBook } from '#src/lib/addresses.ts';
-import { compare } from '#src/lib/compare.ts';
-import { copiedName } from '#src/lib/paths.ts';
-import { type MachineNames, machineOf } from '#src/lib/config.ts';
-import { type CheckoutRules, type Placement, type Project, projectsOf } from '#src/lib/project.ts';
-import { sha1 } from '#src/lib/hash.ts';
-import { slugOf, uniqueName } from '#src/lib/slug.ts';
-import type { ListedFacts } from '#src/transcript/facts.ts';
-import { withFound } from '#src/transcript/with-found.ts';
-import { type FactsEntry, factsCompanion } from './facts-files.ts';
-import { Companions, rootOf } from './companions.ts';
+import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
+import type { Notebook } from '../format/notebook/notebook.ts';
+import { parseChronicle } from '../format/parse.ts';
+import { excerptsOf, problemAt } from '../format/problem.ts';
+import type { Attention, Session } from '../format/session.ts';
+import type { AddressBook } from '../lib/addresses.ts';
+import { compare } from '../lib/compare.ts';
+import { type MachineNames, machineOf } from '../lib/config.ts';
+import { sha1Of } from '../lib/digest.ts';
+import { sha1 } from '../lib/hash.ts';
+import { CHRONICLE_FOLDER, copiedName, isChronicleName } from '../lib/paths.ts';
+import { type CheckoutRules, type Placement, type Project, projectsOf } from '../lib/project.ts';
+import { slugOf, uniqueName } from '../lib/slug.ts';
+import type { Source } from '../memory/source.ts';
+import type { ListedFacts } from '../transcript/facts.ts';
+import { withFound } from '../transcript/with-found.ts';
+import { Companions, notebookCompanion, rootOf } from './companions.ts';
+import { factsCompanion, type FactsEntry } from './facts-files.ts';
 import type { StoredFile } from './file-index.ts';
-import { notebookCompanion } from './notebook-files.ts';
 import { readAgain } from './read-source.ts';
 
 type Entry = StoredFile<Chronicle>;
@@ -252,3 +254,13 @@ function copyProblem(other: Listed, main: Listed): Omit<Attention, 'session'> | 
 function keyOf({ slug, directory, root, name }: Project): string {
   return [slug, directory, root, name].join('\n');
 }
+
+/** The chronicles of sessions. */
+export const chronicleSource: Source<Chronicle> = {
+  kind: 'chronicle',
+  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isChronicleName },
+  parse(text) {
+    const { chronicle, problems } = parseChronicle(text, sha1Of);
+    return { value: chronicle, problems };
+  },
+};

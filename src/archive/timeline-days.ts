@@ -10,7 +10,7 @@ import { type Session, sessionDays } from '../format/session.ts';
 import type { Tag } from '../format/tags.ts';
 import { compare } from '../lib/compare.ts';
 import { memoised } from '../lib/memo.ts';
-import { observationDays } from './observation-days.ts';
+import { observationDays } from './session-time.ts';
 
 export interface TimelineDay {
   date: string;

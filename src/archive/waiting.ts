@@ -1,7 +1,8 @@
 import type { Attention } from '../format/session.ts';
-import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '#src/memory/history.ts';
+import { CHRONICLE_FOLDER, isChronicleName } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
 import { memoryAddress } from '../lib/text/page-address.ts';
+import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '../memory/history.ts';
 import type { Inbox } from './inbox.ts';
 
 /** Something that waits for a person. */
@@ -81,4 +82,22 @@ const MINUTES_EACH = 0.5;
 /** `about 4 minutes`: how long it takes to decide everything. */
 export function waitingTime(total: number): string {
   return `about ${counted(Math.ceil(total * MINUTES_EACH), 'minute')}`;
+}
+
+/** How many files could not be read at all, so that nothing of them is shown, by their problems. */
+export function unreadFiles(attention: readonly Attention[]): number {
+  return unreadPaths(attention).length;
+}
+
+/** The paths of the chronicles among them. */
+export function unreadChronicles(attention: readonly Attention[]): string[] {
+  return unreadPaths(attention).filter((path) => {
+    const [folder, name = ''] = path.split(/[\\/]/).slice(-2);
+    return folder === CHRONICLE_FOLDER && isChronicleName(name);
+  });
+}
+
+function unreadPaths(attention: readonly Attention[]): string[] {
+  const leftOut = attention.filter(({ problem, session }) => problem.effect === 'left-out' && session === null);
+  return [...new Set(leftOut.map(({ path }) => path))];
 }

@@ -11,7 +11,7 @@ import { applyFix, examine } from '../setup/doctor.ts';
 import { type Check, type Finding, type FixName, LEVELS, type Level } from '../setup/finding.ts';
 import { counted } from '../lib/text/day.ts';
 import { shellWord } from '../lib/words.ts';
-import { brokenLinks } from '../archive/broken-links.ts';
+import { brokenLinks } from '../archive/observations.ts';
 import { type FileProblem, formatProblems, ownArchive } from './own-archive.ts';
 import { hasUnimported } from '#src/import/find-sources.ts';
 import type { Io } from './terminal/io.ts';

@@ -6,7 +6,7 @@ import { readLimit, readSince } from './option-values.ts';
 import { say } from './terminal/print.ts';
 import { slugNamed } from './session-named.ts';
 import { withIndex } from './own-index.ts';
-import { linesWords } from '#src/archive/facts-rows.ts';
+import { linesWords } from '#src/archive/fact-words.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { sessionTime } from '#src/archive/session-time.ts';
 import { systemLabel } from '#src/format/import-kinds.ts';

@@ -11,7 +11,7 @@ import { ownInbox } from './review.ts';
 import { ownRepeats, repeatLines } from './memory/repeats.ts';
 import type { Io } from './terminal/io.ts';
 import { printResult } from './terminal/print.ts';
-import { linesWords } from '../archive/facts-rows.ts';
+import { linesWords } from '../archive/fact-words.ts';
 import { shownBranch } from '../lib/checkout.ts';
 import { TAG_ORDER, TAG_WORDS } from '../format/tags.ts';
 import { sessionTitle } from '../transcript/title.ts';

@@ -8,7 +8,7 @@ import type { CommandHelp } from './command.ts';
 import { fitting, outputLimit } from './terminal/print.ts';
 import { withIndex } from './own-index.ts';
 import { cardNamed } from './session-named.ts';
-import { factsRows } from '#src/archive/facts-rows.ts';
+import { factsRows } from '#src/archive/fact-words.ts';
 import { type ConversationItem, type Turn, sessionConversation } from '#src/archive/session-conversation.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
 import { type SessionEnding, endingSentence, endingTitle, sessionEnding } from '#src/archive/session-ending.ts';

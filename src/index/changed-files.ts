@@ -1,9 +1,9 @@
 /** What has changed in the archive's files since the index read them. */
 import { readdirSync } from 'node:fs';
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { chronicleSource } from '#src/archive/chronicle-source.ts';
+import { chronicleSource } from '#src/archive/sessions.ts';
 import { factsSource } from '#src/archive/facts-files.ts';
-import { notebookSource } from '#src/archive/notebook-files.ts';
+import { notebookSource } from '#src/archive/companions.ts';
 import { type Probe, probe, reasonOf, type Stamp } from '#src/archive/read-source.ts';
 import { walkTree } from '#src/archive/tree.ts';
 import { type Database, FILE_KINDS, type FileKind } from './schema.ts';

@@ -5,7 +5,7 @@ import { factsCompanion } from '#src/archive/facts-files.ts';
 import type { StoredFile } from '#src/archive/file-index.ts';
 import { type Place, type PlacedFile, placesOf } from '#src/archive/sessions.ts';
 import { AddressBook } from '#src/lib/addresses.ts';
-import { notebookCompanion } from '#src/archive/notebook-files.ts';
+import { notebookCompanion } from '#src/archive/companions.ts';
 import { type ChangedFile, type Changes, isPlacedBy, movedMark, SOURCES } from './changed-files.ts';
 import { inOrder, pathsOf, type ReadSession, readSourceFile, sessionOf } from './read-session.ts';
 import { type Database, FILE_KINDS, PLACE_BITS } from './schema.ts';

@@ -2,8 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
-import type { PostSources } from '#src/archive/archive.ts';
-import type { FileIndex } from '#src/archive/file-index.ts';
+import type { FileSet } from '#src/archive/file-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
 import { type Cost, keys, type UserFileForm, readUserFile, record, text as textOf } from '#src/format/user-file.ts';
@@ -13,6 +12,7 @@ import { editYaml, readYaml } from '#src/lib/yaml.ts';
 import { createFile, overwriteFile } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { withLock } from '#src/lib/lock.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
@@ -96,16 +96,16 @@ const SOURCES = {
 };
 
 /** The files that the archive reads drafts from. */
-export function draftSources({ redact }: Pick<Paths, 'redact'>): PostSources {
+export function draftSources({ redact }: Pick<Paths, 'redact'>): Source<unknown>[] {
   // Only for noticing changes: the scanner reads the names itself, following links.
   const names = fileSource('names to redact', redact, (text) => ({ value: text, problems: [] }));
-  return { sources: [...Object.values(SOURCES), names], draftsIn };
+  return [...Object.values(SOURCES), names];
 }
 
-/** All drafts of an archive, by slug. */
-function draftsIn(index: FileIndex): Draft[] {
+/** All drafts of an archive, by slug: a new list after any change of the owner's files. */
+export const draftsOf = memoised((owned: FileSet): Draft[] => {
   const files = <Value>(source: Source<Value>) =>
-    new Map(index.files(source).map(({ path, content }) => [path, content]));
+    new Map(owned.files(source).map(({ path, content }) => [path, content]));
   const [texts, decisions, histories] = [files(SOURCES.text), files(SOURCES.decisions), files(SOURCES.history)];
   const filePaths = [...texts.keys()].sort(compare).slice(0, MOST);
   return filePaths.map((path) => {
@@ -116,7 +116,7 @@ function draftsIn(index: FileIndex): Draft[] {
       history: histories.get(beside('.exports.json')) ?? null,
     });
   });
-}
+});
 
 /** All drafts on disk, by slug. */
 export function readDrafts(paths: Pick<Paths, 'drafts'>): Draft[] {

@@ -5,6 +5,7 @@ import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-ar
 import { currentRecording } from '#content-loader/current-archive.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { FileSet } from '#src/archive/file-index.ts';
 
 const SNAPSHOT: ArchiveSnapshot = {
   version: 0,
@@ -14,7 +15,7 @@ const SNAPSHOT: ArchiveSnapshot = {
   sessions: [],
   memory: { changes: [], files: [], indexes: [], proposals: [] },
   clusters: { path: '', decisions: { rename: [], merge: [] } },
-  drafts: [],
+  owned: new FileSet(new Map()),
   attention: [],
 };
 

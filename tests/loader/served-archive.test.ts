@@ -7,6 +7,7 @@ import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-directory.ts';
+import { draftsOf } from '#src/posts/draft-files.ts';
 
 /** A machine with this directory as Claude Code's. */
 function envOf(config: string, changes: Partial<Env> = {}): Env {
@@ -40,7 +41,7 @@ describe('postService', () => {
     expect(await posts.drafts()).toEqual([]);
 
     put(config, 'session-chronicle/drafts/a.md', '---\ntitle: A\n---\n\nRobin wrote this.\n');
-    await until(archive, (snapshot) => snapshot.drafts.length === 1);
+    await until(archive, (snapshot) => draftsOf(snapshot.owned).length === 1);
     const drafts = await posts.drafts();
     expect(drafts.map(({ draft, findings }) => [draft.settings.title, findings.length])).toEqual([['A', 0]]);
     expect(await posts.drafts()).toBe(drafts);

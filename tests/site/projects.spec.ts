@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { openArchive } from '#src/archive/archive.ts';
-import { projectBriefing } from '#src/archive/project-briefing.ts';
+import { projectBriefing } from '#src/archive/projects.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -5,8 +5,6 @@ import type { FactsReader } from '#src/archive/facts-files.ts';
 export const NO_FACTS: FactsReader = {
   factsOf: () => null,
   factsTextOf: () => null,
-  filesOf: () => [],
-  commitsOf: () => [],
-  repeatsOf: () => NO_REPEATS,
+  listsOf: () => ({ files: [], commits: [], repeats: NO_REPEATS }),
   checkFacts: () => [],
 };

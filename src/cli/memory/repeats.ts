@@ -62,7 +62,7 @@ export function ownRepeats(
 ): ProjectRepeats[] {
   const { dismissed } = readConfig(pathsIn(env)).config;
   const { proposals } = archive.snapshot.memory;
-  return new RepeatsFinder().find(sessions, (session) => archive.repeatsOf(session), { dismissed, proposals });
+  return new RepeatsFinder().find(sessions, (session) => archive.listsOf(session).repeats, { dismissed, proposals });
 }
 
 /** The request or failure with this id. Refuses an unknown one (CHRONICLE_NOT_FOUND). */

@@ -1,6 +1,6 @@
 /** What a session of the sample was told of earlier ones at its start, as the hook would have told it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { notedInSession } from '#src/archive/project-briefing.ts';
+import { notedInSession } from '#src/archive/projects.ts';
 import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { briefing } from '#src/notes/briefing.ts';

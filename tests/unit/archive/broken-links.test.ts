@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenLinks } from '#src/archive/broken-links.ts';
+import { brokenLinks } from '#src/archive/observations.ts';
 import { noted } from './a-session.ts';
 
 const target = noted('2026-09-01', '## Observations\n- [P2] Old', { id: 'aaaa-1' });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dateWords } from '#src/archive/due-dates.ts';
-import { acceptedSteps, planSession, stepOf } from '#src/archive/project-plan.ts';
+import { dateWords } from '#src/archive/observations.ts';
+import { acceptedSteps, planSession, stepOf } from '#src/archive/projects.ts';
 import { readPlan } from '#src/notes/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';

@@ -32,7 +32,7 @@ describe('openArchive, facts', () => {
     const [session] = archive.snapshot.sessions;
     expect(session?.facts).toEqual(facts.head);
     expect(session && archive.factsOf(session)).toEqual(facts);
-    expect(session && archive.filesOf(session)).toEqual([{ path: 'src/auth.ts', added: 3, removed: 1 }]);
+    expect(session && archive.listsOf(session).files).toEqual([{ path: 'src/auth.ts', added: 3, removed: 1 }]);
     expect(archive.snapshot.attention).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('openArchive, facts', () => {
     const [session] = archive.snapshot.sessions;
     expect(session).not.toHaveProperty('facts');
     expect(session && archive.factsOf(session)).toBeNull();
-    expect(session && archive.filesOf(session)).toEqual([]);
+    expect(session && archive.listsOf(session).files).toEqual([]);
   });
 
   it('finds facts by session id within the project, whatever the file is called', () => {
@@ -111,7 +111,7 @@ describe('openArchive, facts', () => {
     const archive = open(root);
     const [session] = archive.snapshot.sessions;
     expect(session?.facts).toEqual(facts.head);
-    expect(session && archive.filesOf(session)).toHaveLength(1);
+    expect(session && archive.listsOf(session).files).toHaveLength(1);
   });
 
   it('finds damage behind the head with a complete check', () => {

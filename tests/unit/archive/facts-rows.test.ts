@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsRows } from '#src/archive/facts-rows.ts';
+import { factsRows } from '#src/archive/fact-words.ts';
 import { aCommit, aFile, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FileIndex } from '#src/archive/file-index.ts';
-import { chronicleSource } from '#src/archive/chronicle-source.ts';
+import { chronicleSource } from '#src/archive/sessions.ts';
 import type { Source } from '#src/memory/source.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from './archive-directory.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { observationsByFile } from '#src/archive/file-observations.ts';
+import { observationsByFile } from '#src/archive/observations.ts';
 import { noted } from './a-session.ts';
 
 it('has the observations about each file, newest first, without those that are superseded', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
-import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/imported-counts.ts';
+import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/counts.ts';
 import type { Session } from '#src/format/session.ts';
 import { archiveIndex } from '#src/archive/archive-files.ts';
 import { memoryTrends } from '#src/memory/memory-record.ts';

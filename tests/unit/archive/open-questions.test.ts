@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openQuestions } from '#src/archive/open-questions.ts';
+import { openQuestions } from '#src/archive/projects.ts';
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import type { Session } from '#src/format/session.ts';
 import { aSession } from './a-session.ts';

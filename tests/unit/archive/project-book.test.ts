@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectBook } from '#src/archive/project-book.ts';
+import { projectBook } from '#src/archive/observations.ts';
 import { aSession, noted } from './a-session.ts';
 
 const FIRST = `## Observations

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { projectBriefing } from '#src/archive/project-briefing.ts';
+import { projectBriefing } from '#src/archive/projects.ts';
 import type { Session } from '#src/format/session.ts';
 import { noted } from './a-session.ts';
 

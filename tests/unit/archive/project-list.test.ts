@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectList } from '#src/archive/project-list.ts';
+import { projectList } from '#src/archive/projects.ts';
 import { aSession } from './a-session.ts';
 
 const EVENT = '## Events\n\n- 10:00 [DECISION] Ink\n';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sessionMiddleware } from '#src/archive/session-middleware.ts';
+import { sessionMiddleware } from '#src/archive/session-files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK, until } from './archive-directory.ts';
 

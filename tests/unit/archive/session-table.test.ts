@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionTable } from '#src/archive/session-table.ts';
+import { sessionTable } from '#src/archive/session-facets.ts';
 import { aSession } from './a-session.ts';
 
 const SESSION = aSession({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unreadChronicles, unreadFiles } from '#src/archive/unread-files.ts';
+import { unreadChronicles, unreadFiles } from '#src/archive/waiting.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
 
 it('counts each file of which nothing is shown once', () => {

@@ -1,3 +1,4 @@
+import { NO_REPEATS } from '#src/memory/session-repeats.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -168,7 +169,7 @@ describe('namesFile', () => {
       filePages: new Map(),
       pages: [],
     };
-    const file = namesFile(given, { filesOf: () => files, commitsOf: () => commits });
+    const file = namesFile(given, { listsOf: () => ({ files, commits, repeats: NO_REPEATS }) });
     expect(JSON.stringify(file).length).toBeLessThan(20_000);
   });
 });

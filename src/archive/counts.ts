@@ -1,11 +1,44 @@
 /**
- * What other systems kept, counted apart: an import can bring in more sessions than Claude Code ever recorded here, and they
- * have no transcript, so figures of all sessions would say something else than what they seem to.
+ * How much is on record, in words. What other systems kept is counted apart: an import can bring in more sessions than Claude
+ * Code ever recorded here, and they have no transcript.
  */
-import { isImported, type Session } from '../format/session.ts';
-import { counted } from '../lib/text/day.ts';
+import { foundEvents, isImported, loggedEvents, type Session } from '../format/session.ts';
 import { grouped } from '../lib/grouped.ts';
 import { listed } from '../lib/listed.ts';
+import { counted, countedEvents } from '../lib/text/day.ts';
+
+/** How much is on record. */
+export interface WorkCounts {
+  /** In the transcripts that were read. */
+  prompts: number;
+  /** How many were logged. */
+  events: number;
+  /** How many found events are shown. */
+  found: number;
+}
+
+/** The prompts and events of these sessions. */
+export function workCounts(sessions: readonly Session[]): WorkCounts {
+  const counts = { prompts: 0, events: 0, found: 0 };
+  for (const { chronicle, facts } of sessions) {
+    counts.prompts += facts?.prompts ?? 0;
+    counts.events += loggedEvents(chronicle).length;
+    counts.found += foundEvents(chronicle).length;
+  }
+  return counts;
+}
+
+/** How many rows there are of each sort. */
+export interface RowCounts {
+  events: number;
+  found: number;
+  observations: number;
+}
+
+/** `21 events, 2 observations` */
+export function countedRows({ events, found, observations }: RowCounts): string {
+  return `${countedEvents(events, found)}${observations > 0 ? `, ${counted(observations, 'observation')}` : ''}`;
+}
 
 /** How many prompts of a session were imported: those of a session without a transcript that was read. */
 function importedPrompts({ facts }: Pick<Session, 'facts'>): number {
