@@ -8,7 +8,9 @@ import {
   readDraft,
   readDrafts,
   saveDecisions,
-  withdrawDecisions, draftsOf } from '#src/posts/draft-files.ts';
+  withdrawDecisions,
+  draftsOf,
+} from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
 import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
 import { decide } from '#src/redaction/decisions.ts';

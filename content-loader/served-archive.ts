@@ -99,11 +99,11 @@ function envOf({ origin, sessions }: ArchiveSnapshot, env: Env): Env {
 }
 
 async function prepared(snapshot: ArchiveSnapshot, env: Env): Promise<PreparedDraft[]> {
-  const { drafts, origin } = snapshot;
+  const drafts = draftsOf(snapshot.owned);
   if (drafts.length === 0) return [];
   const { draftArchiveOf, prepareDraft, readScanContext } = await import('#src/posts/posts.ts');
   const archive = draftArchiveOf(snapshot, drafts);
-  const paths = origin === 'own' ? pathsIn(env) : pathsOf(sampleDirectory());
+  const paths = snapshot.origin === 'own' ? pathsIn(env) : pathsOf(sampleDirectory());
   const scanContext = await readScanContext(env, paths, snapshot);
   return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
 }

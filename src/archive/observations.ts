@@ -14,7 +14,7 @@ import {
   observedSession,
   resolvedName,
 } from '../notes/book.ts';
-import { SessionIds } from '../notes/session-ids.ts';
+import { SessionIds } from '#src/notes/book.ts';
 
 /** An observation with its session. */
 export interface PlacedObservation extends BookObservation {

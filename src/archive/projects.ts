@@ -10,7 +10,7 @@ import { sessionAddress } from '../lib/text/page-address.ts';
 import { type Briefing, briefing, type BriefingLine } from '../notes/briefing.ts';
 import { type NotedSession, notedSession, onlyGlobal, withSessions } from '../notes/notebook-index.ts';
 import type { Plan } from '../notes/plan.ts';
-import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notes/settled-questions.ts';
+import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '#src/notes/notebook-index.ts';
 import { momentOf } from '../transcript/moment.ts';
 
 export interface ListedProject {

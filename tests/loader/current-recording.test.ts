@@ -1,8 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-archive.ts';
-import { currentRecording } from '#content-loader/current-archive.ts';
+import { type ArchiveSnapshot, currentRecording, provideArchive } from '#content-loader/current-archive.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { FileSet } from '#src/archive/file-index.ts';

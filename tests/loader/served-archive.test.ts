@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DecisionLog, ownPlace, postService, samplePlace } from '#content-loader/served-archive.ts';
-import type { Archive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/archive.ts';
+import { type Archive, openArchive } from '#src/archive/archive.ts';
 import { DEFAULTS } from '#src/lib/config.ts';
 import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';

@@ -8,18 +8,19 @@ import type { Project } from '#src/lib/project.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
-import { dismissalKey, dismissalOf } from '#src/memory/repeats.ts';
-import { isFault, settingsTree, unmarked, valueUnder, withMember } from '#src/lib/settings-text.ts';
-import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
-import { privateDirectory } from '#src/lib/private-directory.ts';
-import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
 import {
   allRepeats,
+  dismissalKey,
+  dismissalOf,
   type ProjectRepeats,
   type Repeat,
   RepeatsFinder,
   requestsAndFailures,
 } from '#src/memory/repeats.ts';
+import { isFault, settingsTree, unmarked, valueUnder, withMember } from '#src/lib/settings-text.ts';
+import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
 import { ownArchive } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';

@@ -1,4 +1,4 @@
-import { NO_REPEATS } from '#src/memory/session-repeats.ts';
+import { NO_REPEATS } from '#src/memory/repeats.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
