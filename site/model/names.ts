@@ -17,9 +17,6 @@ import type { FactsReader } from '#src/archive/facts-files.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
 
-export const NAMES_FILE = '/names.json';
-export const IDS_FILE = '/ids.json';
-
 /** What has a name, in the order of the palette's groups. */
 export type NameKind =
   | 'ticket'

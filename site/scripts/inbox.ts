@@ -1,7 +1,6 @@
 /** Moves through the inbox by keys, and decides findings by key and by click. Loaded in dev only; the server then reloads the page. */
 
-import { say } from './copy.ts';
-import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
+import { save } from './editing.ts';
 import { KEYS } from './keys.ts';
 
 const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
@@ -12,11 +11,8 @@ const OPEN = 'inbox-open';
 const busy = new Set<Element>();
 
 for (const item of items) {
-  const details = detailsOf(item);
-  details?.addEventListener('toggle', () => {
-    if (!details.open) return;
-    sessionStorage.setItem(OPEN, nameOf(item));
-  });
+  const details = item.querySelector('details');
+  details?.addEventListener('toggle', () => details.open && sessionStorage.setItem(OPEN, nameOf(item)));
 }
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-decide]') : null;
@@ -45,10 +41,6 @@ function nameOf(item: Element): string {
   return item.getAttribute('data-item') ?? '';
 }
 
-function detailsOf(item: Element): HTMLDetailsElement | null {
-  return item.querySelector('details');
-}
-
 function itemAt(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-item]') ?? null;
 }
@@ -59,7 +51,7 @@ function openItem(): HTMLElement | null {
 
 /** Opens an item; the one that was open closes. */
 function show(item: HTMLElement, hasFocus = true): void {
-  const details = detailsOf(item);
+  const details = item.querySelector('details');
   if (!details) return;
   details.open = true;
   if (!hasFocus) return;
@@ -115,15 +107,9 @@ async function decideOnce(what: Element, decide: () => Promise<void>): Promise<v
 async function decide(item: HTMLElement, decision: string, button: HTMLElement): Promise<void> {
   const finding = button.closest('[data-finding]')?.getAttribute('data-finding');
   const next = item.querySelectorAll('[data-finding]').length < 2 ? nextTo(item) : item;
-  keepForReload({ focus: next ? summaryOf(next) : '[data-decide="undo"]', isSeen: true, said: '' });
-  const answer = await edit('finding', { draft: nameOf(item), finding, decision });
-  if (answer.isDone) {
-    sayAlsoLater(answer.sentence);
-    if (next && next !== item) show(next);
-  } else {
-    forget();
-    say(answer.sentence, true);
-  }
+  const focus = next ? summaryOf(nameOf(next)) : '[data-decide="undo"]';
+  if ((await save('finding', { draft: nameOf(item), finding, decision }, focus, true)) && next && next !== item)
+    show(next);
 }
 
 /** The next item that is not being decided, else the one before. */
@@ -133,19 +119,12 @@ function nextTo(item: HTMLElement): HTMLElement | undefined {
   return items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft);
 }
 
-function summaryOf(item: HTMLElement): string {
-  return summaryCalled(nameOf(item));
-}
-
-function summaryCalled(name: string): string {
-  return `[data-item="${CSS.escape(name)}"] summary`;
+function summaryOf(item: string): string {
+  return `[data-item="${CSS.escape(item)}"] summary`;
 }
 
 /** Takes the last decision back; its item is open on the reloaded page. */
 async function undo(button: HTMLElement): Promise<void> {
-  keepForReload({ focus: summaryCalled(button.getAttribute('data-undone') ?? ''), isSeen: true, said: '' });
-  const answer = await edit('undo', { decision: Number(button.getAttribute('data-decision')) });
-  if (answer.isDone) return sayAlsoLater(answer.sentence);
-  forget();
-  say(answer.sentence, true);
+  const decision = Number(button.getAttribute('data-decision'));
+  await save('undo', { decision }, summaryOf(button.getAttribute('data-undone') ?? ''), true);
 }

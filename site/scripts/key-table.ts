@@ -37,10 +37,8 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     where: 'In the inbox',
     shortcuts: [
       { does: 'Next and previous thing to decide', keys: ['j', 'k'], isDev: true },
-      { does: 'Approve or skip the rule', keys: ['y', 'n'], isDev: true },
       { does: 'Replace or keep the finding', keys: ['y', 'n'], isDev: true },
       { does: 'Leave out the event with the finding', keys: ['x'], isDev: true },
-      { does: 'Edit the rule first', keys: ['e'], isDev: true },
       { does: 'Decide later, and go on to the next', keys: ['s'], isDev: true },
       { does: 'Undo the last decision', keys: ['u'], isDev: true },
       { does: 'Open the session', keys: ['Enter'], isDev: true },

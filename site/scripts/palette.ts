@@ -3,7 +3,7 @@
  * opened. Nothing that is typed is stored.
  */
 import { Names } from '#site/model/find-names.ts';
-import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/names.ts';
+import type { IdsFile, NamesFile } from '#site/model/names.ts';
 import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
 import { counted } from '#src/lib/text/day.ts';
 import styles from '../styles/palette.css?inline';
@@ -24,6 +24,8 @@ import {
 const PAUSE = 350;
 const LEAST = 3;
 const PAGE = 8;
+const NAMES_FILE = '/names.json';
+const IDS_FILE = '/ids.json';
 
 const box = element('input', {
   type: 'text',

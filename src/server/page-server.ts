@@ -11,6 +11,7 @@ import { devMiddlewares, editsOf, type Middleware } from '#content-loader/dev-mi
 import { guardServer } from '#content-loader/guarded-server.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import type { Archive } from '#src/archive/archive.ts';
+import { isErrno } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { Changes } from './changes.ts';
 import { type Pages, requestFor } from './pages.ts';
@@ -26,6 +27,8 @@ export interface PageServerOptions {
   /** Called with the address of a page that cannot be made, and why. */
   failed(path: string, error: unknown): void;
 }
+
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8' };
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -63,7 +66,7 @@ export function pageServer({ pages, archive, paths, context, gate, failed }: Pag
       }
       failed(request.url ?? '', error);
       if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(UNMADE);
+      else response.writeHead(500, TEXT).end(isErrno(error, 'ERR_MODULE_NOT_FOUND') ? UPDATED : UNMADE);
     };
     next();
   });
@@ -80,6 +83,8 @@ export function pageServer({ pages, archive, paths, context, gate, failed }: Pag
   };
 }
 
+/** Pages are loaded one by one, and an update replaces them. */
+const UPDATED = 'Chronicle was updated while this server ran. Start chronicle dev again.\n';
 const UNMADE = 'This page could not be made. The terminal of chronicle dev says why.\n';
 
 function answerFile({ files }: Pages, { url = '' }: IncomingMessage, response: ServerResponse, next: () => void): void {
@@ -96,9 +101,8 @@ function answerFile({ files }: Pages, { url = '' }: IncomingMessage, response: S
 }
 
 function onlyReading({ method = '' }: IncomingMessage, response: ServerResponse, next: () => void): void {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', Allow: 'GET, HEAD' };
   if (method === 'GET' || method === 'HEAD') next();
-  else response.writeHead(405, headers).end('Method not allowed.\n');
+  else response.writeHead(405, { ...TEXT, Allow: 'GET, HEAD' }).end('Method not allowed.\n');
 }
 
 async function answerPage(pages: Pages, { url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -83,7 +83,7 @@ test('as much waits on the overview as in the inbox, and problems are beside it 
 
 test('the calendar shows a year on a desktop and its last quarter on a phone', async ({ page }) => {
   await page.goto('/');
-  const cells = page.locator('.calendar rect, .calendar-before');
+  const cells = page.locator('.calendar rect, .calendar circle[r="1"]');
   const shown = () => cells.evaluateAll((all) => all.filter((cell) => cell.getBoundingClientRect().width > 0).length);
   const days = await cells.count();
   expect(days).toBeGreaterThan(52 * 7);

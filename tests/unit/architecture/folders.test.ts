@@ -67,6 +67,15 @@ it('no files import each other, not even through others', () => {
   expect(rings).toEqual([]);
 });
 
+it('what scripts of pages load runs in a browser', () => {
+  const loaded = new Set([...sources.keys()].filter((path) => path.startsWith('site/scripts/')));
+  for (const path of loaded) {
+    const code = (sources.get(path) ?? '').replace(/^(?:import|export) type [^;]*;/gm, '');
+    for (const name of importsOf(path, code)) loaded.add(name);
+  }
+  expect([...loaded].filter((name) => name.startsWith('node:'))).toEqual([]);
+});
+
 it('what hooks load needs no package', () => {
   const loaded = new Set(
     [...sources.keys()].filter((path) => path.startsWith('hooks/') && !HOOKS_WITHOUT_HURRY.includes(path)),
