@@ -35,10 +35,12 @@ const LINK_ADVICE = 'Write a link as [text](https://example.org).';
 
 /** Reads the text of a draft whose first line is `firstLine`. Never throws: what cannot be published becomes a problem. */
 export function readDraftBody(text: string, firstLine = 1): DraftBody {
+  const lines = text.split('\n');
+  const columnOf = (line: number, sign: string) => Math.max(0, lines[line - firstLine]?.indexOf(sign) ?? 0) + 1;
   const unread = (line: number, fault: string, advice: string): DraftBody => ({
     parts: [],
     comments: [],
-    problems: [problemAt('CHRONICLE_DRAFT_GRAMMAR', line, 1, fault, advice)],
+    problems: [problemAt('CHRONICLE_DRAFT_GRAMMAR', line, columnOf(line, '<!--'), fault, advice)],
   });
   if (text.length > LONGEST)
     return unread(firstLine, `it is longer than ${grouped(LONGEST)} characters`, 'Split it into several drafts.');
@@ -55,8 +57,8 @@ export function readDraftBody(text: string, firstLine = 1): DraftBody {
         'a comment is never closed',
         'Close it with -->, or write "\\<" for a "<".',
       );
-    const noted = (where: number, fault: string, advice: string) =>
-      body.problems.push(problemAt('CHRONICLE_DRAFT_TEXT', where, 1, fault, advice));
+    const noted = (where: number, sign: string, fault: string, advice: string) =>
+      body.problems.push(problemAt('CHRONICLE_DRAFT_TEXT', where, columnOf(where, sign), fault, advice));
     const event = block?.kind === 'quote' ? eventIn(marks) : null;
     for (const mark of marks) {
       if (mark.kind === 'comment' && (event === null || eventOf(mark.text) !== event))
@@ -71,11 +73,12 @@ export function readDraftBody(text: string, firstLine = 1): DraftBody {
     if (picture)
       noted(
         picture.line + firstLine - 1,
+        '![',
         `the picture ${clip(picture.address, 60)} is not one of its figures, which stand alone`,
         `The figures are ${FIGURES}. Add other pictures to the post.`,
       );
     if (!block || isEmpty(block)) continue;
-    for (const mark of marks) if (mark.kind === 'link') noted(mark.line + firstLine - 1, mark.fault, LINK_ADVICE);
+    for (const mark of marks) if (mark.kind === 'link') noted(mark.line + firstLine - 1, '[', mark.fault, LINK_ADVICE);
     body.parts.push({ line, kind: 'block', block, event });
   }
   return body;

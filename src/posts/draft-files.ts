@@ -184,16 +184,23 @@ export function undiskedDraft({ slug, text, history }: NewDraft): Draft {
 
 /**
  * Creates the files of a draft, with `-2` added to the slug if it is taken, and returns the draft. The Markdown file appears
- * last and complete. Refuses (CHRONICLE_BAD_SLUG) an invalid slug.
+ * last and complete. With `only`, a draft of the same sessions that was created meanwhile is returned instead. Refuses
+ * (CHRONICLE_BAD_SLUG) an invalid slug.
  */
 export function createDraft(
   paths: Paths,
   made: NewDraft,
-  decisions: Decisions = { salt: newSalt(), byHash: {} },
+  {
+    decisions = { salt: newSalt(), byHash: {} },
+    only = false,
+  }: { decisions?: Decisions | undefined; only?: boolean } = {},
 ): Draft {
   requireOwnSlug(made.slug);
   const drafts = privateDirectory(paths.drafts, paths.config);
   return withLock(drafts, 'drafts', PATIENCE, () => {
+    const { settings } = parseDraft(made.text).value;
+    const other = only ? readDrafts(paths).find((draft) => hasSessions(draft, settings.sessions)) : undefined;
+    if (other) return other;
     const taken = new Set(readdirSync(drafts).map((name) => name.toLowerCase()));
     const isFree = (name: string) => DRAFT_ENDINGS.every((ending) => !taken.has(`${name}${ending}`.toLowerCase()));
     const slug = freeName(made.slug, isFree);

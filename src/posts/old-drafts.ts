@@ -74,7 +74,7 @@ function rewrite(paths: Paths, slug: string, archive: DraftArchive): void {
   });
   const history = { made: '', sessions: digests.sessions, exports };
   const decisions = parseDecisions(decided ?? '').value;
-  createDraft(paths, { slug, text, history }, decisions.salt === '' ? undefined : decisions);
+  createDraft(paths, { slug, text, history }, { decisions: decisions.salt === '' ? undefined : decisions });
 }
 
 const FENCED = /(^[ \t>]*(```+|~~~+)[\s\S]*?(?:^[ \t>]*\2[ \t]*$|$(?![\s\S])))/m;

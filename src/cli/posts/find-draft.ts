@@ -40,7 +40,7 @@ export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: 
     return upToDate(io, only, own, isDryRun);
   }
   const made = await madeOf(io, [session], own);
-  const draft = isDryRun ? undiskedDraft(made) : createDraft(own.paths, made);
+  const draft = isDryRun ? undiskedDraft(made) : createDraft(own.paths, made, { only: true });
   if (isDryRun) sayUsed(line`It has no draft yet; this is the one export would create.`);
   else sayUsed(line`Created its draft ${bold(draft.slug)}: ${dim(draft.path)}`);
   sayWithoutNarrative(io, session);
@@ -59,7 +59,8 @@ async function upToDate(io: Io, draft: Draft, own: OwnDrafts, isDryRun: boolean)
   const { history, settings } = draft;
   const sources = own.archive.sessions.filter(({ id }) => settings.sessions.includes(id));
   const isComplete = new Set(sources.map(({ id }) => id)).size === settings.sessions.length;
-  if (!isComplete || history.sessions === '' || history.sessions === sessionsDigest(sources)) return draft;
+  if (sources.length === 0 || !isComplete || history.sessions === '' || history.sessions === sessionsDigest(sources))
+    return draft;
   if (history.made !== draftDigest(draft)) {
     const ids = settings.sessions.map((id) => id.slice(0, 8)).join(' ');
     say(

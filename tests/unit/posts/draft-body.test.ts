@@ -82,6 +82,12 @@ describe('readDraftBody', () => {
     if (code === 'CHRONICLE_DRAFT_GRAMMAR') expect(read(text).parts).toEqual([]);
   });
 
+  it('says in which column', () => {
+    const at = (text: string) => read(text).problems.map(({ line, column }) => [line, column]);
+    expect(at('See ![x](hits-and-misses.svg) here.')).toEqual([[7, 5]]);
+    expect(at('One.\n\nTwo <!-- never closed')).toEqual([[9, 5]]);
+  });
+
   it('runs nothing and takes HTML, MDX and templates as text', () => {
     const text = '<script>alert(1)</script>\n\n<Beats />\n\nimport x from "y"\n\n{1 + 1} {{ x }} {% y %}\n';
     expect(plainBlocks(blocksIn(text))).toBe(text.trim());

@@ -59,6 +59,12 @@ describe('createDraft', () => {
     ]);
   });
 
+  it('makes only one of the same sessions, if that is asked for', () => {
+    const text = draftFile({ title: 'x', sessions: ['session-1', 'session-2'] }, 'One.\n');
+    const twice = [1, 2].map(() => createDraft(paths, { slug: 'x', text, history: NO_HISTORY }, { only: true }).slug);
+    expect(twice).toEqual(['x', 'x']);
+  });
+
   it.each(['', '..', '../x', 'a/b', '.x', 'nul.txt', 'a'.repeat(81)])('refuses the name %j', (slug) => {
     expect(() => made(slug)).toThrow(refusal('CHRONICLE_BAD_SLUG'));
   });
