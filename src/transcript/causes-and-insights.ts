@@ -49,10 +49,10 @@ export function pointsIn(answer: string): Point[] {
   const blocks = blocksOf(answer).slice(0, MOST_BLOCKS);
   // Under a heading such as "Root cause" the first block states it.
   const explained = new Set<string>();
-  return blocks.flatMap((block, index) => {
+  return blocks.flatMap((block) => {
     if (block.kind === 'heading') return [];
     const isUnder = block.label === '' && CAUSE_LABEL.test(block.heading) && !explained.has(block.heading);
-    const sentences = withListed(sentencesOf(block.text), blocks, index);
+    const sentences = sentencesOf(block.text);
     const isNamed = CAUSE_LABEL.test(block.label) || isUnder;
     const cause = isNamed ? labelledCause(sentences, `${block.label} ${block.heading}`) : causeIn(sentences);
     if (cause !== null && isUnder) explained.add(block.heading);
@@ -70,17 +70,6 @@ export function isStatement(sentence: string): boolean {
     // A guess far into a long sentence is beside the point.
     !guesses(sentence.slice(0, 160))
   );
-}
-
-/** "There is a mismatch:" needs the first items right below it. */
-function withListed(sentences: readonly string[], blocks: readonly Block[], index: number): string[] {
-  const last = sentences.at(-1) ?? '';
-  const items = blocks.slice(index + 1, index + 3);
-  if (!/[:：]$/.test(last) || items[0]?.kind !== 'item') return [...sentences];
-  const listed = items
-    .filter(({ kind }) => kind === 'item')
-    .map(({ label, text }) => (label === '' ? text : `${label}: ${text}`).replace(/[.;]$/, ''));
-  return [...sentences.slice(0, -1), `${last} ${listed.join('; ')}`];
 }
 
 /** The statement that sentences begin with; null if the first is none. */
