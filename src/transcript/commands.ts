@@ -1,18 +1,15 @@
-/** The shell commands of a session: runs of tests, failures and what passed after them, and failures that are repeated. */
-import { sha1 } from '../lib/hash.ts';
+/** The shell commands of a session: runs of tests, failures and what passed after them. */
 import { commandOf, isAnswer, isOwnFailure } from './calls.ts';
 import { beginning } from './clean-line.ts';
-import { type FactsBody, type FactsHead, LONGEST } from './facts.ts';
+import { type FactsBody, LONGEST } from './facts.ts';
 import { failureOf } from './failures.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import type { ToolCall, ToolResult } from './records.ts';
-import { commandForm, TOLD_AT } from './shell.ts';
+import { commandForm } from './shell.ts';
 import { reportsFailure, testIn } from './test-runs.ts';
 
 const MOST_TESTS = 2000;
 const MOST_FAILURES = 200;
-/** Failing commands that are told apart. */
-const MOST_COMMANDS = 500;
 /** The host runs it on, and tells its outcome elsewhere. */
 const IN_BACKGROUND = /^Command (?:running|was manually backgrounded|did not complete).{0,200}background/i;
 const LINE = LONGEST.line + SLACK;
@@ -33,11 +30,6 @@ export class Commands {
   /** Failures of this turn and the one before that nothing passed after yet, each with its turn. */
   readonly #open = new Map<string, number>();
   #turn = 0;
-  /** How often each command failed since it last passed, by a digest of its form: commands may contain secrets. */
-  readonly #failed = new Map<string, number>();
-  readonly #repeated = new Set<string>();
-  readonly #repeats = { runs: 0, until: -1, failures: 0 };
-
   /** A prompt. */
   prompt(): void {
     this.#turn++;
@@ -52,10 +44,8 @@ export class Commands {
     const isError = result.isError && !isAnswer(call, result.text) && !isOwnFailure(call, result.text);
     const isFailed = isError || (test !== null && reportsFailure(result.text));
     if (test !== null) this.#run(test, isFailed, moment);
-    const form = commandForm(command);
     if (isFailed) this.#fail(call, result.text, moment);
-    else if (!isRunning && !result.isError && this.#open.size > 0 && form !== null) this.#pass(command);
-    if (form !== null) this.#count(form, isFailed);
+    else if (!isRunning && !result.isError && this.#open.size > 0 && commandForm(command) !== null) this.#pass(command);
     return { isTest: test !== null, isFailed };
   }
 
@@ -88,28 +78,7 @@ export class Commands {
     this.#open.set(key, this.#turn);
   }
 
-  /** Counts failing commands that were repeated. */
-  #count(form: string, isFailed: boolean): void {
-    this.#repeats.runs++;
-    if (!isFailed && this.#failed.size === 0) return;
-    const digest = sha1(form);
-    const times = (this.#failed.get(digest) ?? 0) + 1;
-    if (!isFailed) this.#failed.delete(digest);
-    else if (times > 1 || this.#failed.size < MOST_COMMANDS) {
-      this.#failed.set(digest, times);
-      if (times <= TOLD_AT) return;
-      this.#repeats.failures++;
-      this.#repeated.add(digest);
-      if (this.#repeats.until === -1) this.#repeats.until = this.#repeats.runs;
-    }
-  }
-
   end(): Pick<FactsBody, 'tests' | 'failures'> {
     return { tests: this.#tests, failures: [...this.#failures.values()] };
-  }
-
-  get repeats(): NonNullable<FactsHead['repeats']> {
-    const { runs, until, failures } = this.#repeats;
-    return { runs, until: until === -1 ? runs : until, commands: this.#repeated.size, failures };
   }
 }

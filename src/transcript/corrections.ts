@@ -113,7 +113,7 @@ export function correctionIn(prompt: string, answer: string, origin: Origin): Fo
 const CODE = /(`{3,})[\s\S]*?(?:\1(?!`)|$)/g;
 
 /** The sentences of a prompt that a person typed, without pasted code and logs, and without "nothing yet". */
-export function promptSentences(prompt: string): string[] {
+function promptSentences(prompt: string): string[] {
   return prompt
     .slice(0, READ)
     .replace(CODE, '\n')

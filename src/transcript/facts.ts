@@ -75,17 +75,6 @@ const titlesSchema = z.object({
 
 const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
-const repeatsSchema = z.object({
-  /** Shell commands that were run, without those of session-chronicle and searches such as grep. */
-  runs: count,
-  /** How many of them until one first failed for the fourth time without passing in between; all if none did. */
-  until: count,
-  /** How many different commands failed four times or more without passing in between. */
-  commands: count,
-  /** Their failures from the fourth on. */
-  failures: count,
-});
-
 export const factsHeadSchema = z.object({
   version: z.literal([1, FACTS_VERSION]),
   session_id: z.string(),
@@ -108,18 +97,12 @@ export const factsHeadSchema = z.object({
   titles: titlesSchema,
   /** How the last turn ended: with an answer, stopped by the person, or with neither. */
   ending: z.enum(['answered', 'interrupted', 'open']),
-  /** Which layers the reminders at its starts and compactions told the agent of. Missing if none was found. */
-  layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
   /** The ids of records that briefings showed, and of those that the agent then named in a command of ours. */
   briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
   /** The host and path of the checkout's remote, `github.com/owner/name`. Missing without one, and in older facts. */
   remote: z.optional(text),
-  /** How often the agent asked the archive. Missing if that was not counted yet. */
-  recalls: z.optional(count),
   /** The other system that the session was imported from. Missing for one whose transcript was read. */
   importedFrom: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))),
-  /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
-  repeats: z.optional(repeatsSchema),
   /** How many logged events the chronicle had when found events were compared with them. */
   logged: z.optional(count),
 });

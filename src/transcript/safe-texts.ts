@@ -18,7 +18,7 @@ const LONG: Record<string, Record<string, number>> = {
   diffs: { lines: LONGEST.body },
 };
 /** Parts without texts of the transcript. */
-const SKIPPED = new Set(['briefing', 'layers', 'repeats', 'skipped']);
+const SKIPPED = new Set(['briefing', 'skipped']);
 
 /** Every text of the facts that comes from the transcript, once for each place. */
 export function factsTexts(facts: HarvestedFacts): string[] {

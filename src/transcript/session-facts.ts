@@ -21,8 +21,6 @@ import { activeMinutes, WorkList } from './work-time.ts';
 
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
-/** The tools of `chronicle mcp` under the name that its documentation gives the server. */
-const MCP_TOOLS = /^mcp__\w*chronicle\w*__(?:recall|read|around)$/;
 const MCP = /^mcp__(.{1,200}?)__/;
 const MOST = {
   branches: 50,
@@ -80,7 +78,6 @@ export class SessionFacts {
   #customTitle = '';
   #hostTitle = '';
   readonly #summaries = new Map<string, string>();
-  #recalls = 0;
   #start: string | null = null;
   #cwd = '';
 
@@ -207,7 +204,6 @@ export class SessionFacts {
     const { call, result } = done;
     this.#dialog(done, moment);
     if (isRefusal(result) || isDenied(result)) return;
-    if (asksArchive(call)) this.#recalls++;
     if (READS.test(call.name)) {
       if (!result.isError) this.#files.read(call, this.#places);
       this.#did('reads', moment);
@@ -343,8 +339,6 @@ export class SessionFacts {
       ending,
       ...this.#told.end(),
       ...(this.#remote !== '' && { remote: this.#remote }),
-      recalls: this.#recalls,
-      repeats: this.#commands.repeats,
     };
     return { facts: { head, ...body }, finalHash: (hash: string) => this.#commits.finalHash(hash) };
   }
@@ -360,11 +354,6 @@ export class SessionFacts {
       }),
     );
   }
-}
-
-/** A command of its own, as it runs without a prompt, or a tool of `chronicle mcp`. */
-function asksArchive(call: ToolCall): boolean {
-  return /^\s*(?:\S*\/)?chronicle\s+recall(?:\s|$)/.test(commandOf(call)) || MCP_TOOLS.test(call.name);
 }
 
 function count(names: Map<string, number>, name: string): void {

@@ -1,4 +1,4 @@
-/** What hooks told a session at its starts, by the reminders in its transcript: whether notes were on, and which records it saw. */
+/** Which records the briefings at a session's starts showed, by the reminders in its transcript. */
 import type { FactsHead } from './facts.ts';
 
 /** How every reminder begins. */
@@ -6,9 +6,8 @@ const REMINDER = 'Session chronicle active at ';
 /** A briefing shows some 40 records. */
 const MOST = 60;
 
-/** Which layers were on, and which records of briefings the agent then named in a command of ours. */
+/** Which records of briefings the agent then named in a command of ours. */
 export class ToldAtStart {
-  #notes: NonNullable<FactsHead['layers']>['notes'] | null = null;
   readonly #shown = new Set<string>();
   readonly #used = new Set<string>();
 
@@ -17,8 +16,6 @@ export class ToldAtStart {
     for (const context of contexts) {
       const reminder = context.indexOf(REMINDER);
       if (reminder === -1) continue;
-      const told = context.includes('`chronicle note ', reminder) ? 'on' : 'off';
-      this.#notes = this.#notes === null || this.#notes === told ? told : 'changed';
       for (const id of shownIds(context.slice(reminder))) if (this.#shown.size < MOST) this.#shown.add(id);
     }
   }
@@ -29,11 +26,8 @@ export class ToldAtStart {
     for (const id of this.#shown) if (names(text, id)) this.#used.add(id);
   }
 
-  end(): Pick<FactsHead, 'layers' | 'briefing'> {
-    return {
-      ...(this.#notes === null ? {} : { layers: { notes: this.#notes } }),
-      ...(this.#shown.size === 0 ? {} : { briefing: { shown: [...this.#shown], used: [...this.#used] } }),
-    };
+  end(): Pick<FactsHead, 'briefing'> {
+    return this.#shown.size === 0 ? {} : { briefing: { shown: [...this.#shown], used: [...this.#used] } };
   }
 }
 

@@ -74,14 +74,6 @@ describe('the last answer of a turn', () => {
     const edited = asked('the page fails').edits('src/grid.ts', 'client.get()', 'await client.get()');
     expect(events(edited.answers(report))).toEqual(['ERROR The grid used the client without importing it']);
   });
-
-  it('puts what is listed below into the line', () => {
-    const report =
-      "Found the issue. There's a naming mismatch:\n\n- The route expects: API_TOKEN\n- Your file has: TOKEN";
-    expect(events(asked('the call fails').answers(report).edits('.env', 'TOKEN=1', 'API_TOKEN=1'))).toEqual([
-      "ERROR There's a naming mismatch: The route expects: API_TOKEN; Your file has: TOKEN",
-    ]);
-  });
 });
 
 it('finds in a report what gives a reason, and not what only says what was done or how', () => {

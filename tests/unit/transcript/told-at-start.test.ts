@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { reminder } from '#src/record/reminder.ts';
 import { ToldAtStart } from '#src/transcript/told-at-start.ts';
 
 const BRIEFING = `Session chronicle active at /a.md.
@@ -32,19 +31,4 @@ it('says nothing of a session without a briefing', () => {
   ]);
   use.command('chronicle recall o-12ab34');
   expect(use.end().briefing).toBeUndefined();
-});
-
-it('says whether the notebook was on', () => {
-  const told = (...texts: string[]) => {
-    const each = new ToldAtStart();
-    each.start(texts);
-    return each.end().layers?.notes;
-  };
-  const [on, off] = [reminder('/a.md', ['notes']), reminder('/a.md', [])];
-  expect([told(on, on), told(off), told(on, off), told('Run `chronicle note focus` now.')]).toEqual([
-    'on',
-    'off',
-    'changed',
-    undefined,
-  ]);
 });
