@@ -1,6 +1,7 @@
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
 import type { Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/tool-call.ts';
@@ -14,8 +15,8 @@ const PATIENCE = 5000;
  * of memory. Even a failure ends with 0, as the call would be blocked otherwise: it is logged, and a call that may change
  * memory is asked about.
  */
-export async function beforeTool(env: Env): Promise<Outcome> {
-  const payload = await readStdin(PATIENCE).then(readPayload, () => null);
+export async function beforeTool(env: Env, _args?: string[], read: Read = readStdin): Promise<Outcome> {
+  const payload = await read(PATIENCE).then(readPayload, () => null);
   try {
     if (!payload || 'refusal' in payload) return answering(gateUnread(env));
     const answer = await gate(env, payload.payload);

@@ -7,6 +7,7 @@
 import { isThere } from '#src/lib/is-there.ts';
 import type { Outcome } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting } from '#src/notes/observer.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
@@ -26,8 +27,8 @@ const COMES_BACK =
  * Prints one line, which the host appends to the summariser's instructions. A compaction need not follow. Always exits 0:
  * Claude Code takes exit code 2 as a refusal to compact.
  */
-export async function beforeCompaction(env: Env): Promise<Outcome> {
-  const { stdout = '' } = await recorded(env, 'before-compaction', PATIENCE, (payload) => {
+export async function beforeCompaction(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
+  const { stdout = '' } = await recorded(env, 'before-compaction', { patience: PATIENCE, read }, (payload) => {
     const session = ownSession(env, payload, 'notes');
     if (session === null) return {};
     return { stdout: isThere(notebookPath(session.chronicle)) ? `${MUST_SURVIVE} ${COMES_BACK}` : MUST_SURVIVE };
@@ -36,8 +37,8 @@ export async function beforeCompaction(env: Env): Promise<Outcome> {
 }
 
 /** Makes the observer ask when the turn ends, unless nobody attends the session. Its summary is read from the transcript. */
-export function afterCompaction(env: Env): Promise<Outcome> {
-  return recorded(env, 'after-compaction', PATIENCE, (payload) => {
+export function afterCompaction(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
+  return recorded(env, 'after-compaction', { patience: PATIENCE, read }, (payload) => {
     if (isAttended(env.variables) && ownSession(env, payload, 'observations') !== null)
       reviseObserver(pathsIn(env), payload.session_id, afterCompacting);
     return {};

@@ -16,6 +16,7 @@ import { findByIndex, findByScan, remember } from '#src/record/find.ts';
 import { readState, removeLive } from '#src/record/live.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { recorded } from './run.ts';
@@ -24,8 +25,8 @@ import { recorded } from './run.ts';
 const PATIENCE = 700;
 const SEARCH_PATIENCE = 300;
 
-export function sessionEnd(env: Env): Promise<Outcome> {
-  return recorded(env, 'session-end', PATIENCE, async (payload, warn) => {
+export function sessionEnd(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
+  return recorded(env, 'session-end', { patience: PATIENCE, read }, async (payload, warn) => {
     await endSession(env, payload, warn);
     return {};
   });

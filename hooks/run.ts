@@ -5,13 +5,14 @@ import { finish, type Outcome, readStdin } from '#src/lib/streams.ts';
 import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { readState } from '#src/record/live.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { pathsIn, realEnv, type Env } from '#src/lib/env.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 
-/** A hook or command: gets the words after its own, and reads stdin itself. */
-export type Work = (env: Env, args: string[]) => Promise<Outcome>;
+/** A hook or command: gets the words after its own, and reads stdin itself unless it gets another `read`. */
+export type Work = (env: Env, args: string[], read?: Read) => Promise<Outcome>;
 
 /** Runs what the first argument names, prints its outcome and ends the process. An unknown word is answered with all words. */
 export function run(works: Record<string, () => Promise<Work>>): void {
@@ -46,13 +47,13 @@ async function outcomeOf(works: Parameters<typeof run>[0], [word = '', ...args]:
 export async function recorded(
   env: Env,
   event: string,
-  patience: number,
+  { patience, read = readStdin }: { patience: number; read?: Read | undefined },
   work: (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome> | Outcome,
 ): Promise<Outcome> {
   let sessionId: string | undefined;
   const record = (error: unknown) => recordFailure(env, event, error, sessionId);
   try {
-    const decoded = readPayload(await readStdin(patience));
+    const decoded = readPayload(await read(patience));
     if ('refusal' in decoded)
       throw new ChronicleError('CHRONICLE_BAD_PAYLOAD', `${decoded.refusal} Nothing was written.`);
     sessionId = decoded.payload.session_id;

@@ -18,6 +18,7 @@ import { placeOf } from '#src/record/find.ts';
 import { orphans } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
@@ -32,8 +33,8 @@ const PATIENCE = 5000;
 /** Far larger than what hooks write to the environment file (bytes). */
 const LARGEST = 64 * 1024;
 
-export function sessionStart(env: Env): Promise<Outcome> {
-  return recorded(env, 'session-start', PATIENCE, async (payload, warn) => ({
+export function sessionStart(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
+  return recorded(env, 'session-start', { patience: PATIENCE, read }, async (payload, warn) => ({
     stdout: (await startSession(env, payload, warn)) ?? '',
   }));
 }

@@ -10,6 +10,7 @@ import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
 import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { afterAsking, countGrowth, isToBeAsked, observePrompt, reflectPrompt } from '#src/notes/observer.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
@@ -21,9 +22,9 @@ const PATIENCE = 2000;
 /** From this version on, Claude Code goes on with the turn for a context that a Stop hook adds (2.1.329 measured). */
 const TAKES_CONTEXT = [2, 1, 329];
 
-export async function stop(env: Env): Promise<Outcome> {
+export async function stop(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
   let asked: string | null = null;
-  const failure = await recorded(env, 'stop', PATIENCE, (payload) => {
+  const failure = await recorded(env, 'stop', { patience: PATIENCE, read }, (payload) => {
     asked = askedAtStop(env, payload);
     return {};
   });

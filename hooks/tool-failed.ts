@@ -12,6 +12,7 @@ import { countFailure } from '#src/record/live.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { isLayerOn } from '#src/record/exclusion.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { failingText } from '#src/notes/told-notebook.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/tool-call.ts';
@@ -20,8 +21,8 @@ import { recorded } from './run.ts';
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
 
-export function toolFailed(env: Env): Promise<Outcome> {
-  return recorded(env, 'tool-failed', PATIENCE, (payload) => {
+export function toolFailed(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
+  return recorded(env, 'tool-failed', { patience: PATIENCE, read }, (payload) => {
     const additionalContext = toldOfFailure(env, payload);
     if (additionalContext === null) return {};
     return {

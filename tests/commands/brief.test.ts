@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
 const OBSERVING = { layers: ['log', 'notes', 'observations'] };
 
 function openBox(settings: object): Sandbox {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   mkdirSync(box.state, { recursive: true });
   writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
   return box;

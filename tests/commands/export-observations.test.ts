@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { environmentOf, runChronicle } from './own-command.ts';
 import { playTerminal } from './played-terminal.ts';
 
@@ -15,7 +15,7 @@ const file = () => join(box.project, '.claude/observations.md');
 const write = (...args: string[]) => runChronicle(box, ['export', '--to', 'observations', ...args]);
 const observe = (text: string, id = ID) => box.run(['observe'], text, { env: { CLAUDE_CODE_SESSION_ID: id } });
 beforeEach(async () => {
-  box = openSandbox();
+  box = openQuickSandbox();
   await box.start(ID);
   await observe(
     '- [decision] [P1] Cookies are signed\n  - With a key\n  Scope: committed\n- [P3] Mine alone\n\nCurrent Task: mine',

@@ -20,7 +20,7 @@ import { observerState } from '#src/record/observer-state.ts';
 import { applyForgetting, type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/forget.ts';
 import { leftPlaces } from '#src/setup/forget/left-places.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
-import { openSandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox } from '../hooks/sandbox.ts';
 import { allFiles, FIRST, fillWithText, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 import { openPlaces, SITE, session } from './open-places.ts';
@@ -64,7 +64,7 @@ describe('derived files', () => {
   });
 
   it.each(['HushHush', '3f6c2a10'])('have no observation of %s, and no briefing has', async (what) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.state, 'config.json'), '{"layers": ["log", "notes", "observations"]}');
     const observe = async (id: string, text: string) => {

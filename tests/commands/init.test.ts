@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { playTerminal } from './played-terminal.ts';
 
@@ -9,7 +9,7 @@ const SECRET = 'sk-ant-very-secret';
 const SETTINGS = `{\n  "env": { "ANTHROPIC_API_KEY": "${SECRET}" }\n}\n`;
 
 function box() {
-  const sandbox = openSandbox();
+  const sandbox = openQuickSandbox();
   mkdirSync(sandbox.config);
   writeFileSync(join(sandbox.config, 'settings.json'), SETTINGS);
   return sandbox;

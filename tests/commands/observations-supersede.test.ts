@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { environmentOf, runChronicle } from './own-command.ts';
 import { playTerminal } from './played-terminal.ts';
 
@@ -10,7 +10,7 @@ const [OLD, NEW] = ['The cookie is unsigned', 'Cookies are signed'];
 let box: Sandbox;
 
 beforeEach(async () => {
-  box = openSandbox();
+  box = openQuickSandbox();
   await box.start(ID);
   const text = `- [decision] ${OLD}\n  Narrative: One.\n\n    Two.\n- [decision] ${NEW}\n  A subtitle\n  Concepts: auth`;
   await box.run(['observe'], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });

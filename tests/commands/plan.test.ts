@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
 const STEPS = '# Move the token\n\n- [x] Write the test\n- [ ] Send the header\n';
@@ -12,7 +12,7 @@ const FINISHED = '# Old work\n\n- [x] All of it\n';
 
 /** A project in a real repository, on the branch feature/login. */
 function openProject(): Sandbox {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   git(box.project, 'init', '-q', '-b', 'feature/login');
   git(box.project, '-c', 'user.name=R', '-c', 'user.email=r@example.org', 'commit', '-q', '--allow-empty', '-m', 'x');
   return box;

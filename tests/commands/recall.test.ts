@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { runIn } from './run-command.ts';
 
 let box: Sandbox;
 
 beforeAll(async () => {
-  box = openSandbox();
+  box = openQuickSandbox();
   const call = (id: string) => async (command: string[], input: string) =>
     expect(await box.run(command, input, { env: { CLAUDE_CODE_SESSION_ID: id } })).toMatchObject({ code: 0 });
   const first = call('3f6c2a10-0001');

@@ -5,7 +5,7 @@ import { serializeFacts } from '#src/transcript/facts.ts';
 import { factsPath } from '#src/lib/paths.ts';
 import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { log, start } from './own-session.ts';
 import { context, ID, isOpen, logged, OTHER, seenIn } from './retro-box.ts';
@@ -75,7 +75,7 @@ describe('chronicle retro context', () => {
   });
 
   it('stops without a chronicle and without events, and opens no retro', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect(await context(box)).toEqual({ code: 2, stdout: '', stderr: 'No chronicle file found for this session\n' });
     await start(box, ID);
     expect(await context(box)).toEqual({ code: 0, stdout: 'No events to review\n', stderr: '' });
@@ -83,7 +83,7 @@ describe('chronicle retro context', () => {
   });
 
   it('names the earlier sessions of the project that are worth one, with the command that tells each', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await start(box, ID);
     const events = ['- 10:00 [USER-CORRECTION] Not there', '- 10:20 [PIVOT] Put it here', '- 10:30 [ERROR] Twice'];
     box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events }));
@@ -94,7 +94,7 @@ describe('chronicle retro context', () => {
   });
 
   it('tells the story of an earlier session from its facts, also one without events', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await start(box, ID);
     const path = box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05' }));
     const earlier = () => runChronicle(box, ['retro', 'context', '--session', OTHER], { session: ID });

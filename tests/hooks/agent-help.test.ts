@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesBelow, openSandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox } from './sandbox.ts';
 
 describe('help and tags', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('help and tags', () => {
     ['log', '-h'],
     ['summary', '--help'],
   ])('chronicle %s %s explains the quoted heredoc, without a session', async (command, option) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.run([command, option], 'ignore');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^Usage: chronicle ${command}`));
@@ -16,7 +16,7 @@ describe('help and tags', () => {
   });
 
   it('an unknown command is refused with a list of commands', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(

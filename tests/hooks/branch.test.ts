@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as yaml from 'yaml';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
 
@@ -28,7 +28,7 @@ describe('the branch', () => {
   it.each(['pipe', 'directory', 'link to a device', 'link to nowhere'])(
     'is "detached" when HEAD is a %s, and nothing hangs',
     async (kind) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       setHead(box, '');
       const head = join(box.project, '.git/HEAD');
       rmSync(head);
@@ -41,7 +41,7 @@ describe('the branch', () => {
   );
 
   it('that git would never create, in a huge HEAD, still gives a chronicle that can be found', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     setHead(box, `ref: refs/heads/${'\u0001"'.repeat(4 * 1024 * 1024)}\n`);
     await startOn(box);
     await box.start(ID, { source: 'compact' });
@@ -53,7 +53,7 @@ describe('the branch', () => {
 
 describe('a hostile repository', () => {
   it('runs nothing that it configures, and ignores GIT_ variables', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project, 'trap');
     box.gitInit(join(box.root, 'decoy'), 'decoy');
     const script = join(box.root, 'run-me.sh');
@@ -92,7 +92,7 @@ describe('a repository with reftables', () => {
   }
 
   it("is the only case in which git runs, without the caller's GIT_ variables and file system monitor", async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { env, calls } = reftable(box, 'echo refs/heads/cws/9-table');
     expect((await startOn(box, env)).branch).toBe('cws/9-table');
     expect(readFileSync(calls, 'utf8')).toBe(

@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
 
 const OBSERVED = `- [decision] [P1] Cookies are signed with the host key
 - [discovery] The limiter in lib/rateLimit.ts can be reused`;
 const HANDOFF = 'Current Task: JWT for the API\nSuggested Next: the header instead of the cookie';
 
 function openBox(settings: object = { layers: ['log', 'notes', 'observations'] }): Sandbox {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   mkdirSync(box.state, { recursive: true });
   writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
   return box;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const FIRST = '97c4cab5-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const SECOND = '77aa01bc-2f7d-4f0e-9d53-0e2f8f1c6a11';
@@ -25,7 +25,7 @@ const notebookOf = (session: string) => new Map(notebooks()).get(session) ?? '';
 const textOf = (session: string) => readFileSync(notebookOf(session), 'utf8');
 
 beforeEach(async () => {
-  box = openSandbox();
+  box = openQuickSandbox();
   await box.start(FIRST);
   id = (await run(FIRST, ['note', 'question'], QUESTION)).stdout.split(' ')[0] ?? '';
   await box.start(SECOND);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toolPayload } from './payloads.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
@@ -31,7 +31,7 @@ async function expectNothing(box: Sandbox, directory: string, reason: string): P
 
 describe('.no-chronicle', () => {
   it('applies to all worktrees in the main checkout, and to one worktree in that worktree', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project);
     const tree = join(box.root, 'tree');
     box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'other', tree);
@@ -48,7 +48,7 @@ describe('.no-chronicle', () => {
 
 describe('"exclude" in config.json', () => {
   it('that cannot be read stops recording with one sentence until it is fixed', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     configure(box, '{"exclude": ["/work/secret"], }');
     const { code, stdout, stderr } = await box.start(ID);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -60,7 +60,7 @@ describe('"exclude" in config.json', () => {
 
 describe('a session that is excluded while it runs', () => {
   it('leaves its file unchanged: no event and no summary, neither at its end nor by a later sweep', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     await box.log(ID, 'ERROR', 'before');
     const { path, text } = box.only();
@@ -82,7 +82,7 @@ describe('a session that is excluded while it runs', () => {
 });
 
 it('keeps permissions: an agent that logs is told without a prompt why nothing is recorded', async () => {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   writeFileSync(join(box.project, '.no-chronicle'), '');
   const { stdout } = await box.run(['pre-tool-use'], toolPayload('chronicle tags', { cwd: box.project }));
   expect(JSON.parse(stdout).hookSpecificOutput.permissionDecision).toBe('allow');

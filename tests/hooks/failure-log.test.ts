@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 describe('the failure log', () => {
   it('gets a line from each of 12 hooks that fail at once', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await Promise.all(Array.from({ length: 12 }, () => box.run(['session-end'], 'not JSON')));
     expect(box.failures()).toHaveLength(12);
     for (const failure of box.failures())
@@ -13,7 +13,7 @@ describe('the failure log', () => {
   });
 
   it('never contains the environment or stdin', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const secret = 'sk-ant-do-not-write-this';
     await box.run(['session-start'], `{"session_id": "../${secret}"}`, { env: { ANTHROPIC_API_KEY: secret } });
     await box.run(['session-start'], `{"${secret}`);
@@ -21,7 +21,7 @@ describe('the failure log', () => {
   });
 
   it('is renamed when it has grown to 1 MiB', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.state, 'log.jsonl'), '{"event":"old"}\n'.repeat(70_000));
     for (let n = 0; n < 2; n++) await box.run(['session-end'], 'not JSON');

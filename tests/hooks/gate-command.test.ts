@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { answer, decisionOf } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 describe('a command that changes memory', () => {
-  const box = openSandbox();
+  const box = openQuickSandbox();
 
   it.each([
     'chronicle memory apply all',
@@ -101,7 +101,7 @@ describe('a command that changes memory', () => {
   });
 
   it('needs approval even if the ticket cannot be written', async () => {
-    const blocked = openSandbox();
+    const blocked = openQuickSandbox();
     mkdirSync(blocked.config);
     writeFileSync(blocked.state, '');
     expect(await decisionOf(blocked, toolPayload('chronicle memory apply all'))).toBe('ask');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { answer, decisionOf } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 describe('a command that deletes without asking', () => {
-  const box = openSandbox();
+  const box = openQuickSandbox();
 
   it.each([
     'chronicle forget 2026-03-24-main --yes',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ID } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const BROKEN = { NODE_OPTIONS: `--require ${JSON.stringify(join(import.meta.dirname, 'broken-gate.cjs'))}` };
 
@@ -17,7 +17,7 @@ const write = (path: string) => toolPayload('', { tool_name: 'Write', tool_input
 
 describe('a gate that fails', () => {
   it('asks about a change of memory, says why, and is in the log', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const call = toolPayload('chronicle memory apply p-12150d');
     expect(await answerTo(box, call, BROKEN)).toEqual({
       code: 0,
@@ -29,7 +29,7 @@ describe('a gate that fails', () => {
   });
 
   it('asks only about calls that may change memory or delete records', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const decision = async (payload: string) => {
       const { decision: word, ...said } = await answerTo(box, payload, { HOME: 'relative' });
       expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining('session-chronicle: ') });

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { closeRetro, openRetro, readState } from '#src/record/live.ts';
 import { answer, decisionOf, ID, paths, env } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 describe('a memory file', () => {
   const write = (file_path: unknown, fields = {}) =>
     toolPayload(undefined, { tool_name: 'Write', tool_input: { file_path, content: 'x' }, ...fields });
 
   function inRetro(): { box: Sandbox; memory: string } {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const memory = join(box.config, 'projects/-home-dev-proj/memory');
     mkdirSync(memory, { recursive: true });
     openRetro(paths(box), ID, env(box));
@@ -141,20 +141,20 @@ describe('our own record of memory changes', () => {
   ];
 
   it.each(RECORDS)('is refused at any time: %s', async (path) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { decision, reason } = await answer(box, write(join(box.config, path)));
     expect([decision, reason]).toEqual(['deny', expect.stringContaining('belongs to session-chronicle')]);
   });
 
   it.each(RECORDS)('is refused through a link: %s', async (path) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.config);
     symlinkSync(box.config, join(box.project, 'link'));
     expect(await decisionOf(box, write(`link/${path}`, { cwd: box.project }))).toBe('deny');
   });
 
   it('is not a chronicle, a setting or a file elsewhere', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const filePaths = [
       'projects/-home-dev-proj/chronicle/2026-03-24-main.md',
       'session-chronicle/redact.yml',
@@ -179,20 +179,20 @@ describe('a payload that cannot be read', () => {
   ];
 
   it.each(UNREADABLE)('needs approval while the session has an open retrospective: %j', async (payload) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     openRetro(paths(box), ID, env(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe('ask');
   });
 
   it.each(UNREADABLE)('gets no answer otherwise: %j', async (payload) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     openRetro(paths(box), 'another', env(box));
     expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe(null);
     expect((await answer(box, payload)).decision).toBe(null);
   });
 
   const expectQuestion = async (input: Parameters<Sandbox['run']>[1]) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     openRetro(paths(box), ID, env(box));
     const { code, stdout } = await box.run(['pre-tool-use'], input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     expect([code, JSON.parse(stdout).hookSpecificOutput.permissionDecision]).toEqual([0, 'ask']);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';
 
 describe('chronicle log', () => {
@@ -24,7 +24,7 @@ describe('chronicle log', () => {
   });
 
   it('keeps to the offset from UTC in which the session began, as notes do', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID, { env: { TZ: 'Asia/Kolkata' } });
     const env = { TZ: 'America/New_York', CLAUDE_CODE_SESSION_ID: ID };
     const before = Date.now();

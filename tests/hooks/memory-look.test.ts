@@ -16,7 +16,7 @@ import {
   memoryDirectory,
   writeMemory,
 } from './memory-box.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const LOOK = fileURLToPath(new URL('look-process.ts', import.meta.url));
 const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
@@ -25,7 +25,7 @@ const execFile = promisify(processes.execFile);
 
 describe('a look', () => {
   it('at the same time as others records a file once', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await look(box, 'first');
     for (let n = 0; n < 5; n++) writeMemory(box, `feedback_${n}.md`);
     await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((id) => look(box, id)));
@@ -36,7 +36,7 @@ describe('a look', () => {
   });
 
   it('ignores everything that is not a memory file', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const outside = join(box.root, 'secret.md');
     writeFileSync(outside, 'secret');
     writeMemory(box, 'good.md');
@@ -54,7 +54,7 @@ describe('a look', () => {
   });
 
   it('at 5,000 files ends in time, and the next one treats none of them as new', { tags: 'long' }, async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     for (let n = 0; n < 5000; n++) writeMemory(box, `f${n}.md`, 'x', '2026-03-01T10:00:00Z');
     await look(box, 'one');
     await look(box, 'two');
@@ -65,7 +65,7 @@ describe('a look', () => {
   });
 
   it('keeps a ledger whose last line is broken', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeMemory(box, 'a.md', 'a');
     await look(box, 'one');
     appendFileSync(ledgerPath(box), '{"id":"l-torn","at":"2026-');
@@ -78,7 +78,7 @@ describe('a look', () => {
   });
 
   it('never writes a ledger through a link', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await look(box, 'one');
     symlinkSync('/etc/hostname', ledgerPath(box));
     writeMemory(box, 'a.md');
@@ -88,7 +88,7 @@ describe('a look', () => {
 
   it('killed instead of any of its writes is completed by the next one', { tags: 'sample' }, async () => {
     const prepare = async () => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       await look(box, 'first');
       writeMemory(box, 'a.md');
       writeMemory(box, 'b.md');

@@ -5,7 +5,7 @@ import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/notes/memory-lo
 import { noteMemories } from '#src/memory/see-memories.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { look, lookupPath, writeMemory } from './memory-box.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 function know(box: Sandbox, changes: Partial<Lookup>): void {
   mkdirSync(dirname(lookupPath(box)), { recursive: true });
@@ -28,7 +28,7 @@ async function remark(box: Sandbox, id: string, text: string, tag = 'MEMORY-MISS
 
 describe("log's remark on a miss", () => {
   it('counts the misses of the memory it names: in the archive, in earlier sessions and in its own', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
     know(box, {
       memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
@@ -52,7 +52,7 @@ describe("log's remark on a miss", () => {
 });
 
 it('a session is told of the memories that were missed since they were written', async () => {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   const broken = (count: number) => ({ count, isBroken: true, events: [] });
   know(box, {
     memories: new Map([

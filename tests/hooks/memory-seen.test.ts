@@ -12,11 +12,11 @@ import {
   sha256,
   writeMemory,
 } from './memory-box.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 describe('memory files that we did not write', () => {
   it("get their file's date at the first look, marked as such", async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeMemory(box, 'feedback_money.md', 'cents\n', '2026-03-01T10:00:00Z');
     writeMemory(box, 'MEMORY.md');
     await look(box, 'one');
@@ -39,7 +39,7 @@ describe('memory files that we did not write', () => {
   });
 
   it('that change or disappear are recorded with the hashes before and after', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeMemory(box, 'a.md', 'first');
     await look(box, 'one');
     writeMemory(box, 'a.md', 'second');
@@ -61,7 +61,7 @@ describe('memory files that we did not write', () => {
 
 describe('the lookup file', () => {
   it('that is lost or damaged is rebuilt from the ledger, without duplicate lines', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeMemory(box, 'a.md', 'a', '2026-03-01T10:00:00Z');
     await look(box, 'one');
     writeMemory(box, 'b.md', 'b');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
 import { isAllowedCommand } from '#src/memory/tool-call.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 const skill = new URL('../../skill/observe/', import.meta.url);
 const main = readFileSync(new URL('SKILL.md', skill), 'utf8');
@@ -16,7 +16,7 @@ const examples = references.flatMap(([name, text]) =>
 );
 
 it.each(examples)('%s: chronicle %s keeps the example', async (_, command, input) => {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   await box.start('3f6c2a10');
   const { code, stdout, stderr } = await box.run([command], input, { env: { CLAUDE_CODE_SESSION_ID: '3f6c2a10' } });
   expect([code, stderr]).toEqual([0, '']);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StartSource } from './payloads.ts';
-import { filesBelow, openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
 
 const FIRST = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const SECOND = '77aa01bc-2f7d-4f0e-9d53-0e2f8f1c6a11';
@@ -39,7 +39,7 @@ async function context(box: Sandbox, source: StartSource = 'startup', options: S
 
 describe('the next session on the branch', () => {
   it.each<StartSource>(['startup', 'clear', 'fork'])('is told what is open, in counts: %s', async (source) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await left(box);
     const text = await context(box, source);
     expect(text).toContain(OFFER);
@@ -47,7 +47,7 @@ describe('the next session on the branch', () => {
   });
 
   it('is not told of a session that was deleted, that is running again, or that ended over two weeks ago', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await left(box);
     await box.start(FIRST, { source: 'resume' });
     expect(await context(box)).not.toContain('3f6c2a10');
@@ -69,7 +69,7 @@ describe('chronicle notes of another session', () => {
     box.run(['notes', ...args], '', { env: { CLAUDE_CODE_SESSION_ID: SECOND } });
 
   it.each([['3f6c2a10'], ['3f6c'], [FIRST]])('prints them by the beginning of its id: %s', async (id) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await left(box);
     await box.start(SECOND);
     const before = box.chronicles();

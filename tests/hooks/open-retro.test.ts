@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, isRetroOpen, openRetro } from '#src/record/live.ts';
 import { ID, paths, NOW, env } from './gate-box.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 describe('an open retrospective', () => {
   const open = (box: Sandbox) => isRetroOpen(paths(box), ID);
 
   it('can be closed once', () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect(open(box)).toBe(false);
     openRetro(paths(box), ID, env(box));
     expect(open(box)).toBe(true);
@@ -19,7 +19,7 @@ describe('an open retrospective', () => {
   });
 
   it('survives a compaction', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     openRetro(paths(box), ID, env(box));
     await box.start(ID, { source: 'compact' });
@@ -27,14 +27,14 @@ describe('an open retrospective', () => {
   });
 
   it.each(['startup', 'resume', 'clear', 'fork'] as const)('ends with a start by %s', async (source) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     openRetro(paths(box), ID, env(box));
     await box.start(ID, { source });
     expect(open(box)).toBe(false);
   });
 
   it('ends with its session', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     openRetro(paths(box), ID, env(box));
     await box.end(ID);
@@ -43,7 +43,7 @@ describe('an open retrospective', () => {
   });
 
   it('keeps what a start wrote, even of an older version', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     const entry = join(box.state, 'index/live', ID);
     const before = JSON.parse(readFileSync(entry, 'utf8'));
@@ -65,7 +65,7 @@ describe('an open retrospective', () => {
   });
 
   it('does not make its session look dead to the next start', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     openRetro(paths(box), ID, env(box));
     await box.start('another');

@@ -4,7 +4,7 @@ import { isAllowedCommand } from '#src/memory/tool-call.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { toolPayload } from './payloads.ts';
 import { ALLOWED, NOT_ALLOWED } from './permission-commands.ts';
-import { filesBelow, openSandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox } from './sandbox.ts';
 import { SHELLS, witness } from './shell-witness.ts';
 
 /** The session that some of the commands name. */
@@ -91,7 +91,7 @@ describe('a command with shell characters inserted anywhere', () => {
 
 describe('the hook', () => {
   it('answers allow for our command and nothing else', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.run(['pre-tool-use'], toolPayload(ALLOWED[0]?.[0]));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toEqual({
@@ -116,13 +116,13 @@ describe('the hook', () => {
     toolPayload('chronicle tags', { session_id: '../x' }),
     toolPayload('chronicle tags', { session_id: undefined }),
   ])('is silent for %s', async (payload) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect(await box.run(['pre-tool-use'], payload)).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
     expect(filesBelow(box.root)).toEqual([]);
   });
 
   it("allows it for a subagent too, which has its parent's session", async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { stdout } = await box.run(
       ['pre-tool-use'],
       toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }),

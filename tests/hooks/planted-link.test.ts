@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, w
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectRefusal, ID, run, runAll, running, WRITERS } from './bad-surroundings.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 describe('a planted link', () => {
   /** Everything outside <config>, which must not change. */
@@ -34,7 +34,7 @@ describe('a planted link', () => {
       (['directory', 'file', 'nothing'] as const).map((kind) => [name, kind, placeIn] as const),
     ),
   )('at %s to a %s: exit 2 in one sentence, and nothing is written outside', async (_, kind, placeIn) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     plant(box, placeIn(box), kind);
     const before = outsideOf(box);
     const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary', 'note', 'observe']);
@@ -61,7 +61,7 @@ describe('a planted link', () => {
   it.each(['file', 'nothing', 'directory'] as const)(
     'at the name of the new file, to a %s: the next name is used',
     async (kind) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       await box.start('first');
       plant(box, box.only().path, kind);
       const before = outsideOf(box);
@@ -90,7 +90,7 @@ describe('a planted link', () => {
   )(
     'at session-chronicle%s to a %s: the session gets its chronicle, the user is told, and nothing is written outside',
     async (place, kind) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       plant(box, `${box.state}${place}`, kind);
       const before = outsideOf(box);
       const { code, stdout, stderr } = await run(box, 'session-start');
@@ -109,7 +109,7 @@ describe('a planted link', () => {
   it.each(['file', 'nothing'] as const)(
     'at log.jsonl to a %s: the failure is said, and nothing is written outside',
     async (kind) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       plant(box, join(box.state, 'log.jsonl'), kind);
       const before = outsideOf(box);
       expectRefusal(await box.run(['session-start'], 'not JSON'));
@@ -118,7 +118,7 @@ describe('a planted link', () => {
   );
 
   it('at config.json may lead anywhere, as it is only read', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.root, 'settings.json'), '{}');
     symlinkSync(join(box.root, 'settings.json'), join(box.state, 'config.json'));

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter } from './chronicle-text.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
 
@@ -27,7 +27,7 @@ function nameOf(path: string): string {
 
 describe('the directory of a session started', () => {
   it('is the one that CLAUDE_CODE_PROJECT_DIR_NAME sets, beside CLAUDE_CONFIG_DIR', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const env = { CLAUDE_CONFIG_DIR: box.config, CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' };
     expect((await box.start(ID, { env })).stderr).toBe('');
     expect(basename(dirname(dirname(box.only().path)))).toBe('my_work');
@@ -39,7 +39,7 @@ describe('the directory of a session started', () => {
   it.each(['../tree', '.claude/worktrees/x'])(
     'in a worktree at %s is that of the main checkout, with the worktree’s path and branch',
     async (place) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       box.gitInit(box.project);
       const tree = join(box.project, place);
       box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'cws/7-tree', tree);
@@ -49,7 +49,7 @@ describe('the directory of a session started', () => {
   );
 
   it('outside of git is the directory itself, even below an empty .git', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(join(box.project, '.git'));
     mkdirSync(join(box.project, 'sub'));
     expect(await startIn(box, join(box.project, 'sub'))).toEqual({
@@ -62,7 +62,7 @@ describe('the directory of a session started', () => {
 
 describe('CLAUDE_CONFIG_DIR', () => {
   it('that is relative is refused, and nothing is written', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: 'config' } });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isAllowedCommand } from '#src/memory/tool-call.ts';
 import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { runChronicle } from '../commands/own-command.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 const text = readFileSync(new URL('../../skill/recall/SKILL.md', import.meta.url), 'utf8');
 const commands = [...text.matchAll(/`(chronicle recall[^`]*)`/g)].map(([, command = '']) => command);
@@ -22,7 +22,7 @@ describe('the skill /recall', () => {
   });
 
   it('names only options that the command takes', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start('3f6c2a10');
     for (const option of options) {
       const words = [...option.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { type Finished, type Input, NODE, startBundle } from './bundle-process.ts';
+import { canRunHere, runHere } from './here.ts';
 import { endPayload, type StartSource, startPayload } from './payloads.ts';
 
 export interface ChronicleFile {
@@ -39,8 +40,11 @@ export class Sandbox {
   readonly project: string;
   readonly config: string;
 
-  constructor(root: string) {
+  readonly #isHere: boolean;
+
+  constructor(root: string, isHere: boolean) {
     this.root = root;
+    this.#isHere = isHere;
     this.home = join(root, 'home');
     this.project = join(root, 'project');
     this.config = join(this.home, '.claude');
@@ -81,8 +85,10 @@ export class Sandbox {
     return launched;
   }
 
-  run(args: readonly string[], input: Input, surroundings?: Surroundings): Promise<Finished> {
-    return this.launch(args, input, surroundings).finished;
+  run(args: readonly string[], input: Input, surroundings: Surroundings = {}): Promise<Finished> {
+    const { env, cwd = this.project } = surroundings;
+    const start = { ...surroundings, args, input, cwd, env: this.environment(env) };
+    return this.#isHere && canRunHere(start) ? runHere(start) : this.launch(args, input, surroundings).finished;
   }
 
   start(id: string, { source, payload, ...surroundings }: StartOptions = {}): Promise<Finished> {
@@ -166,7 +172,12 @@ afterAll(() => {
 
 /** A sandbox that is deleted after the file's tests. */
 export function openSandbox(): Sandbox {
-  return new Sandbox(temporaryDirectory());
+  return new Sandbox(temporaryDirectory(), false);
+}
+
+/** One that runs hooks and commands in this process where a process adds nothing. */
+export function openQuickSandbox(): Sandbox {
+  return new Sandbox(temporaryDirectory(), true);
 }
 
 /** All files (not directories) in a directory tree, sorted; links are listed, not followed. */

@@ -2,13 +2,13 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle } from './chronicle-text.ts';
-import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
 /** The result of ending a session on an existing file that is not in the index. */
 async function endOf(text: string): Promise<{ text: string; appended: string; box: Sandbox }> {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   const path = box.place('2026-03-24-main.md', text);
   const finished = await box.end(ID);
   expect(finished).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
@@ -23,7 +23,7 @@ const LINE = 'Auto-generated: 1 event (1 decision)';
 
 describe('a machine summary', () => {
   it('that is out of date gets new counts in its place, and no other byte changes', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     await box.log(ID, 'DECISION', 'first');
     await box.end(ID);
@@ -62,7 +62,7 @@ describe('nothing is written', () => {
   });
 
   it('for an id without a file: the host sends such ids', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect(await box.end('ghost')).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });
     expect(filesBelow(box.config)).toEqual([]);
     box.place('2026-03-24-main.md', chronicle({ id: 'another', events: [EVENT] }));
@@ -71,7 +71,7 @@ describe('nothing is written', () => {
   });
 
   it('for the summariser and subagents', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const text = chronicle({ id: ID, events: [EVENT] });
     box.place('2026-03-24-main.md', text);
     for (const payload of [{ agent_type: '' }, { agent_id: 'a1', agent_type: 'Explore' }])
@@ -80,7 +80,7 @@ describe('nothing is written', () => {
   });
 
   it('to a file with broken front matter: one sentence says so', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID);
     await box.log(ID, 'ERROR', 'text');
     const { path, text } = box.only();
@@ -98,7 +98,7 @@ describe('nothing is written', () => {
 
 describe('the session’s own file is found', () => {
   it('if the index is lost and the session ran in a worktree', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project);
     const tree = join(box.root, 'tree');
     box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'other', tree);
@@ -113,7 +113,7 @@ describe('the session’s own file is found', () => {
 
 describe('the live entry', () => {
   it('stays readable if the host names an absurdly long transcript', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID, { payload: { transcript_path: `/${'x'.repeat(20_000)}` } });
     const state = JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
     expect(state).toMatchObject({ pid: process.pid });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter } from './chronicle-text.ts';
 import type { StartSource } from './payloads.ts';
-import { filesBelow, openSandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox } from './sandbox.ts';
 
 const TODAY = /^\d{4}-\d\d-\d\d$/;
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
@@ -13,7 +13,7 @@ describe('a new session', () => {
   it.each<StartSource>(['startup', 'resume', 'clear', 'compact', 'fork'])(
     'gets a file and the reminder at %s',
     async (source) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       const { code, stdout, stderr } = await box.start(ID, { source });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(frontMatter(box.only().text).session_id).toBe(ID);
@@ -22,7 +22,7 @@ describe('a new session', () => {
   );
 
   it('has exactly the front matter and headings of the format', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project, 'cws/96-session-chronicle');
     const before = Date.now();
     await box.start(ID, { env: { TZ: 'Asia/Kolkata' } });
@@ -40,7 +40,7 @@ describe('a new session', () => {
   });
 
   it('creates private directories and files, and makes an open directory private', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.chronicleDirectory, { recursive: true });
     chmodSync(box.chronicleDirectory, 0o755);
     await box.start(ID, { through: ['/bin/sh', '-c', 'umask 000; exec "$@"', 'sh'] });
@@ -61,7 +61,7 @@ describe('a new session', () => {
     [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'cli' }, undefined],
     [{ CLAUDE_CODE_SESSION_ATTENDED: undefined }, undefined],
   ])('with %o is marked attended: %s', async (env, attended) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(ID, { env });
     expect(frontMatter(box.only().text).attended).toBe(attended);
   });
@@ -69,7 +69,7 @@ describe('a new session', () => {
   it.each([[{ agent_id: 'a1', agent_type: 'Explore' }], [{ agent_type: '' }]])(
     'of a subagent or the summariser (%o) is skipped',
     async (payload) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       expect(await box.start(ID, { payload })).toMatchObject({ code: 0, stdout: '', stderr: '' });
       expect(filesBelow(box.config)).toEqual([]);
     },
@@ -78,7 +78,7 @@ describe('a new session', () => {
 
 describe('the answer', () => {
   it('is one JSON line under 1,500 characters with the path, the tags, the form of logging and the summary', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const project = join(box.root, 'd'.repeat(120), 'e'.repeat(120));
     box.gitInit(project, `feature/${'x'.repeat(200)}`);
     const { stdout } = await box.start(ID, { env: { CLAUDE_PROJECT_DIR: project } });
@@ -117,7 +117,7 @@ describe('CLAUDE_ENV_FILE', () => {
     'line\nbreak',
     "'$(touch canary)'",
   ])('gets a line that survives sourcing with %j in the path', async (part) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const config = join(box.root, part);
     const file = join(box.root, 'sessionstart-hook-0.sh');
     writeFileSync(file, 'export OTHER=kept\n');
@@ -133,7 +133,7 @@ describe('CLAUDE_ENV_FILE', () => {
   });
 
   it('that cannot be written causes a warning, but the session gets its file', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.start(ID, {
       env: { CLAUDE_ENV_FILE: join(box.root, 'absent', 'file') },
     });
@@ -151,7 +151,7 @@ describe('config.json', () => {
     ['taskPattern', '{"taskPattern": "("}'],
     ['roots', '{"roots": ["relative"]}'],
   ])('that %s is reported to the user and in the failure log, and the session gets its file', async (word, text) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project, 'cws/96-x');
     mkdirSync(box.state, { recursive: true });
     writeFileSync(join(box.state, 'config.json'), text);
@@ -166,7 +166,7 @@ describe('config.json', () => {
   });
 
   it.each(['directory', 'pipe'])('that is a %s does not delay the session', async (kind) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     mkdirSync(box.state, { recursive: true });
     const path = join(box.state, 'config.json');
     if (kind === 'pipe') execFileSync('mkfifo', [path]);

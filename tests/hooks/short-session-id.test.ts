@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 import { ID } from './started-session.ts';
 
 const ALIKE = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f99';
@@ -15,7 +15,7 @@ function write(box: Sandbox, named: string, args = ['log', 'INSIGHT'], text = 'T
 const fileOf = (box: Sandbox, id: string) => box.chronicles().find(({ text }) => text.includes(`session_id: ${id}`));
 
 async function withSessions(...ids: string[]): Promise<Sandbox> {
-  const box = openSandbox();
+  const box = openQuickSandbox();
   for (const id of ids) await box.start(id);
   return box;
 }

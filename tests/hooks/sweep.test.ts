@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter, summaryLines } from './chronicle-text.ts';
 import { killedSession, KILLED as OLD, standIn } from './killed-session.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const LINE = 'Auto-generated: 1 event (1 error)';
 
@@ -17,7 +17,7 @@ function changeLive(box: Sandbox, changes: Record<string, unknown>): void {
 
 describe('the next start', () => {
   it('finishes a killed session, and the file stays its own', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = await killedSession(box);
     const { stdout } = await box.start('next');
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
@@ -30,14 +30,14 @@ describe('the next start', () => {
   });
 
   it('finishes a killed session once when many start together', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = await killedSession(box);
     await Promise.all(Array.from({ length: 8 }, (_, n) => box.start(`next-${n}`)));
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
   it('leaves a session alone while its process runs', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const client = standIn();
     await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
     await box.log(OLD, 'ERROR', 'text');
@@ -53,7 +53,7 @@ describe('the next start', () => {
   });
 
   it('finishes a session whose pid now belongs to another process', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = await killedSession(box);
     changeLive(box, { pid: process.pid });
     await box.start('next');
@@ -62,7 +62,7 @@ describe('the next start', () => {
   });
 
   it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])('removes an unreadable entry: %j', async (entry) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = await killedSession(box);
     writeFileSync(live(box), entry);
     utimesSync(live(box), 0, 0);
@@ -75,7 +75,7 @@ describe('the next start', () => {
 
 describe('a sweep that fails', () => {
   it('still prints the reminder, with a warning to the user and a line in the failure log', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = await killedSession(box);
     rmSync(path);
     mkdirSync(path);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const SESSION = 'cccc3333-0000-4000-8000-000000000003';
 
@@ -21,7 +21,7 @@ const end = (box: Sandbox, path: string) => box.end(SESSION, { payload: { transc
 
 describe('a session without a SessionStart', () => {
   it('begins its chronicle at log, in the project it was started in', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = transcriptIn(box);
     const { code, stderr } = await box.log(SESSION, 'DECISION', 'No start event came');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -35,7 +35,7 @@ describe('a session without a SessionStart', () => {
   });
 
   it('begins it at its end', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect((await end(box, transcriptIn(box))).code).toBe(0);
     expect(box.only().text).toContain(`session_id: ${SESSION}\n`);
   });
@@ -44,13 +44,13 @@ describe('a session without a SessionStart', () => {
     ['nobody said anything', '<command-name>/clear</command-name>'],
     ['nothing was sent', ''],
   ])('has none if %s in it', async (_, content) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect((await end(box, transcriptIn(box, content))).code).toBe(0);
     expect(box.chronicles()).toEqual([]);
   });
 
   it('has none without a transcript, in an excluded directory, or once it was forgotten', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     expect((await end(box, join(box.config, 'projects/-elsewhere/none.jsonl'))).code).toBe(0);
     expect((await box.log(SESSION, 'DECISION', 'No transcript')).code).toBe(2);
     const path = transcriptIn(box);
@@ -65,7 +65,7 @@ describe('a session without a SessionStart', () => {
   });
 
   it('is left alone where its chronicle was deleted while it ran', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     await box.start(SESSION);
     rmSync(box.only().path);
     expect((await box.log(SESSION, 'DECISION', 'Deleted')).code).toBe(2);

@@ -88,7 +88,7 @@ it('what hooks load needs no package', () => {
   expect([...loaded].filter((name) => !sources.has(name) && !/^node:/.test(name))).toEqual([]);
 });
 
-it('only the entries touch the process: all else gets a World or an Io', () => {
+it('only the entries touch the process: all else gets an Env or an Io', () => {
   const lines = [...sources].flatMap(([path, text]) =>
     path.startsWith('src/') && !ENTRIES.test(path) && !PROGRAMS.test(path)
       ? text
