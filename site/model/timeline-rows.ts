@@ -54,30 +54,30 @@ export function rowCount(groups: readonly RowGroup[]): number {
 }
 
 /**
- * The first `most` rows in parts: the first part has at most `first` rows, each further one `more`. A session's day that does
- * not fit goes on in the next part, with its heading. `rest` is what is not among them.
+ * The first `most` rows in two parts, of which the first has at most `open`. A session's day that does not fit goes on in the
+ * next part, with its heading. `rest` is what is not among them.
  */
 export function rowParts(
   groups: readonly RowGroup[],
-  { first, more, most }: { first: number; more: number; most: number },
+  open: number,
+  most: number,
 ): { parts: RowGroup[][]; rest: RowGroup[] } {
-  const parts: RowGroup[][] = [];
-  let [room, left] = [0, most];
-  for (const [place, group] of groups.entries()) {
-    for (let from = 0; from < group.rows.length; ) {
-      if (left === 0) return { parts, rest: [{ ...group, rows: group.rows.slice(from) }, ...groups.slice(place + 1)] };
-      if (room === 0) {
-        room = parts.length === 0 ? first : more;
-        parts.push([]);
-      }
-      const rows = group.rows.slice(from, from + Math.min(room, left));
-      parts.at(-1)?.push({ ...group, rows });
-      room -= rows.length;
-      left -= rows.length;
-      from += rows.length;
-    }
+  const [first, others] = splitAt(groups, open);
+  const [more, rest] = splitAt(others, most - open);
+  return { parts: [first, more].filter(({ length }) => length > 0), rest };
+}
+
+/** The first rows of groups, and the others. */
+function splitAt(groups: readonly RowGroup[], most: number): [RowGroup[], RowGroup[]] {
+  const [first, others]: [RowGroup[], RowGroup[]] = [[], []];
+  let room = Math.max(0, most);
+  for (const group of groups) {
+    const [here, there] = [group.rows.slice(0, room), group.rows.slice(room)];
+    if (here.length > 0) first.push({ ...group, rows: here });
+    if (there.length > 0) others.push({ ...group, rows: there });
+    room -= here.length;
   }
-  return { parts, rest: [] };
+  return [first, others];
 }
 
 /** The rows of a run, which is what a session has on one day. */

@@ -2,15 +2,6 @@ import { OBSERVED_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a session links an attempt to the earlier session that made it', async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/sessions/nestbox/2026-09-18-nb-14-brownout/`);
-  await page.getByRole('link', { name: 'tried before, 31 Aug' }).click();
-  await expect(page).toHaveURL(/\/sessions\/nestbox\/2026-08-31-nb-12-ota\/#n-[0-9a-f]{6}$/);
-  const target = page.locator(new URL(page.url()).hash);
-  await expect(target).toContainText('sdkconfig.defaults');
-  await expect(target).toBeInViewport();
-});
-
 test('a session without a handoff shows what its last compaction left to do', { tag: '@long' }, async ({
   quietPage: page,
   sites,
@@ -24,7 +15,7 @@ test('a session without a handoff shows what its last compaction left to do', { 
     'Empty the cookie jar',
     '<script>window.harmed = true</script>',
   ]);
-  await expect(left.getByRole('definition').last()).toHaveText('Take step 1');
+  await expect(left.locator('.next-step')).toHaveText('Take step 1');
   await expect(left.locator('script, img')).toHaveCount(0);
   await expectNothingForAxe(page);
 });
@@ -67,14 +58,10 @@ test("a project's page has the plan in its checkout, as text", async ({ quietPag
   await expectNothingForAxe(page);
 });
 
-test("a project's page says where it stands, what is due and what to know", { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
+test("a project's page says where it stands and what to know", { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await expect(section('Where it stands')).toContainText('Next step');
-  await expect(section('Dates ahead').getByRole('listitem').first()).toContainText('17 Dec');
   const book = section('What to know');
   await expect(book.getByRole('listitem').first()).toContainText('P1');
   await book.locator('summary').first().click();
