@@ -18,7 +18,7 @@ it('set up by npx, goes on recording when the cache of npx is gone', async () =>
   expect(chronicle?.events).toEqual(['[ERROR] Wrong port']);
 
   const own = join(room.lab.config, 'session-chronicle/app/bin/chronicle');
-  expect(await room.shell(`'${own}' list`)).toMatchObject({ code: 0, stdout: expect.stringContaining('1') });
+  expect(await room.shell(`'${own}' status`)).toMatchObject({ code: 0, stdout: expect.stringContaining('on · last ') });
   const built = await room.shell(`'${own}' build`);
   expect([built.code, built.stderr]).toEqual([2, expect.stringContaining('session-chronicle')]);
   expect(dirname(chronicle?.path ?? '')).toContain(room.lab.config);
