@@ -14,8 +14,6 @@ export interface HookEvent {
   word: string;
   /** The layer it works for. Settings get no hook of a layer that is off; in the plugin, the hook stops early. */
   layer: Layer;
-  /** Seconds until Claude Code kills it. */
-  timeout: number;
   /**
    * The tool calls it runs for. An `if` is one string (a list breaks the plugin) and applies only to the tool it names: one
    * for Edit does not cover Write. It also matches commands that Claude Code cannot parse, so it only saves calls; the hook
@@ -24,15 +22,17 @@ export interface HookEvent {
   groups: readonly { matcher?: string; if?: string }[];
 }
 
+/** Seconds until Claude Code kills a hook. */
+const TIMEOUT = 10;
+
 export const HOOK_EVENTS = {
-  SessionStart: { word: 'session-start', layer: 'log', timeout: 10, groups: [{}] },
-  SessionEnd: { word: 'session-end', layer: 'log', timeout: 10, groups: [{}] },
-  PreCompact: { word: 'before-compaction', layer: 'notes', timeout: 10, groups: [{}] },
-  PostCompact: { word: 'after-compaction', layer: 'observations', timeout: 10, groups: [{}] },
+  SessionStart: { word: 'session-start', layer: 'log', groups: [{}] },
+  SessionEnd: { word: 'session-end', layer: 'log', groups: [{}] },
+  PreCompact: { word: 'before-compaction', layer: 'notes', groups: [{}] },
+  PostCompact: { word: 'after-compaction', layer: 'observations', groups: [{}] },
   PreToolUse: {
     word: 'pre-tool-use',
     layer: 'log',
-    timeout: 10,
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
@@ -41,8 +41,8 @@ export const HOOK_EVENTS = {
       { matcher: 'Write|Edit|MultiEdit|NotebookEdit' },
     ],
   },
-  PostToolUseFailure: { word: 'tool-failed', layer: 'notes', timeout: 10, groups: [{ matcher: 'Bash' }] },
-  Stop: { word: 'stop', layer: 'observations', timeout: 10, groups: [{}] },
+  PostToolUseFailure: { word: 'tool-failed', layer: 'notes', groups: [{ matcher: 'Bash' }] },
+  Stop: { word: 'stop', layer: 'observations', groups: [{}] },
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;
@@ -102,10 +102,12 @@ function placedHooks(
 ): HookEntries {
   return Object.fromEntries(
     HOOK_EVENT_NAMES.filter((event) => layers.includes(HOOK_EVENTS[event].layer)).map((event) => {
-      const { word, timeout, groups }: HookEvent = HOOK_EVENTS[event];
+      const { word, groups }: HookEvent = HOOK_EVENTS[event];
       const groupOf = ({ matcher, if: condition }: HookEvent['groups'][number]): HookGroup => ({
         ...(matcher !== undefined && { matcher }),
-        hooks: [{ type: 'command', ...place(word), ...(condition !== undefined && { if: condition }), timeout }],
+        hooks: [
+          { type: 'command', ...place(word), ...(condition !== undefined && { if: condition }), timeout: TIMEOUT },
+        ],
       });
       return [event, groups.map(groupOf)];
     }),
