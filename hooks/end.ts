@@ -3,23 +3,21 @@
  *
  *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
  *
- * The hook has the session's transcript read by a process of its own, adds a machine summary to its chronicle if it needs
- * one, and keeps what the next session is told.
+ * The hook finds the session's chronicle, has its transcript read by a process of its own, adds a machine summary if nobody
+ * wrote one, and keeps what the next session is told.
  */
-import { readConfig } from '#src/lib/config.ts';
 import { branchOf } from '#src/lib/checkout.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { Outcome } from '#src/lib/streams.ts';
-import { canHarvest, HARVESTER, queueHarvest, startHarvester } from '#src/record/harvest-queue.ts';
-import { beginChronicle, hasPrompt } from '#src/record/begin-chronicle.ts';
-import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
-import { findByIndex, findByScan, remember } from '#src/record/find.ts';
-import { readState, removeLive } from '#src/record/live.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
-import { isSubordinate, type Payload } from '#src/record/payload.ts';
-import { recorded } from './run.ts';
+import { beginChronicle } from '#src/record/begin-chronicle.ts';
+import { findByIndex, findByScan, remember } from '#src/record/find.ts';
+import { canHarvest, HARVESTER, queueHarvest, startHarvester } from '#src/record/harvest-queue.ts';
+import { readState, removeLive } from '#src/record/live.ts';
+import type { Payload } from '#src/record/payload.ts';
+import { projectDirectoryOf } from '#src/record/where.ts';
+import { type HookSession, hookSession, recorded } from './run.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 
 /** How long to wait for a host that does not close stdin (ms). The host ends a plugin's hook after 1.5 s (2.1.329). */
 const PATIENCE = 700;
@@ -37,42 +35,37 @@ export function sessionEnd(env: Env, _args?: string[], read?: Read): Promise<Out
  * directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
 export async function endSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<void> {
-  if (isSubordinate(payload)) return;
-  const paths = pathsIn(env);
-  const sessionId = payload.session_id;
-  const checkout = sessionCheckout(env, payload.cwd);
-  const settings = readConfig(paths);
-  if (exclusionOfSession(checkout, settings, env) !== null) return removeLive(paths, sessionId);
-  const path = findByIndex(paths, sessionId) ?? searched() ?? begun();
+  const session = hookSession(env, payload);
+  if (session === null) return;
+  const { paths, settings, checkout, layers } = session;
+  const { session_id: sessionId, transcript_path: transcript } = payload;
+  const path = session.isExcluded ? null : chronicleOf(env, session, payload);
   if (path === null) return removeLive(paths, sessionId);
-  await readLater().catch(warn);
-  const layers = layersOf(checkout, settings.config, env.home);
+  // Before slow work: if the host kills this hook, it kills its children, too, but those of a hook that has ended are left
+  // alone (Claude Code 2.1.329).
+  if (canHarvest()) {
+    try {
+      const state = readState(paths, sessionId);
+      queueHarvest(paths, sessionId, { transcript: transcript ?? state?.transcript, began: state?.began }, env.now());
+      await startHarvester(HARVESTER, env, paths, warn);
+    } catch (error) {
+      warn(error);
+    }
+  }
   const branch = await branchOf(checkout, env.variables);
-  finishSession(paths, env, settings, { path, sessionId, transcript: payload.transcript_path, branch, layers }, warn);
+  finishSession(paths, env, settings, { path, sessionId, transcript, branch, layers }, warn);
+}
 
-  /** The chronicle where the index is missing or wrong. */
-  function searched(): string | null {
-    const found = findByScan(paths, projectDirectoryOf(checkout, env.variables), sessionId, SEARCH_PATIENCE);
-    if (found !== null) remember(paths, sessionId, found);
-    return found;
-  }
-
-  /** The chronicle of a session whose start no hook was told of; null if nobody said anything in it. */
-  function begun(): string | null {
-    const transcript = payload.transcript_path;
-    if (transcript === undefined || !hasPrompt(transcript)) return null;
-    return beginChronicle(env, paths, { sessionId, checkout, transcript });
-  }
-
-  /**
-   * Queues the session and has its transcript read. That comes before slow work: if the host kills this hook, it kills the
-   * children, too, but those of a hook that has ended are left alone (Claude Code 2.1.329).
-   */
-  async function readLater(): Promise<void> {
-    if (!canHarvest()) return;
-    const state = readState(paths, sessionId);
-    const transcript = payload.transcript_path ?? state?.transcript;
-    queueHarvest(paths, sessionId, { transcript, began: state?.began }, env.now());
-    await startHarvester(HARVESTER, env, paths, warn);
-  }
+/**
+ * The chronicle by the index, or by a search where that is missing or wrong. Of a session whose start no hook was told of, it
+ * is begun, unless nobody said anything in it: then null.
+ */
+function chronicleOf(env: Env, { paths, checkout }: HookSession, payload: Payload): string | null {
+  const { session_id: sessionId, transcript_path: transcript } = payload;
+  const known = findByIndex(paths, sessionId);
+  if (known !== null) return known;
+  const found = findByScan(paths, projectDirectoryOf(checkout, env.variables), sessionId, SEARCH_PATIENCE);
+  if (found !== null) remember(paths, sessionId, found);
+  if (found !== null || transcript === undefined) return found;
+  return beginChronicle(env, paths, { sessionId, checkout, transcript, needsPrompt: true });
 }

@@ -1,15 +1,17 @@
-/** What every hook and command does around its own work: arguments, payload, failures, output. */
-import { type Config, type Layer, readConfig } from '#src/lib/config.ts';
+/** What every hook and command does around its own work: arguments, payload, settings, failures, output. */
+import type { Checkout } from '#src/lib/checkout.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { type Layer, type ReadConfig, readConfig } from '#src/lib/config.ts';
+import { type Env, pathsIn, realEnv } from '#src/lib/env.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { finish, type Outcome, readStdin } from '#src/lib/streams.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { readState } from '#src/record/live.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
-import { sessionCheckout } from '#src/record/where.ts';
-import { pathsIn, realEnv, type Env } from '#src/lib/env.ts';
-import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
+import { sessionCheckout } from '#src/record/where.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself unless it gets another `read`. */
 export type Work = (env: Env, args: string[], read?: Read) => Promise<Outcome>;
@@ -75,12 +77,30 @@ export function recordFailure(env: Env, event: string, error: unknown, sessionId
   }
 }
 
-/** The session that a hook runs for. */
-export interface OwnSession {
+/** What a hook of a session knows before it looks for the chronicle. */
+export interface HookSession {
+  paths: Paths;
+  settings: ReadConfig;
+  checkout: Checkout;
+  layers: readonly Layer[];
+  /** Whether nothing is recorded where the session runs. */
+  isExcluded: boolean;
+}
+
+/** Null for a subagent and for the host's summariser. Throws CHRONICLE_BAD_CONFIG if `exclude` cannot be read. */
+export function hookSession(env: Env, payload: Payload): HookSession | null {
+  if (isSubordinate(payload)) return null;
+  const paths = pathsIn(env);
+  const settings = readConfig(paths);
+  const checkout = sessionCheckout(env, payload.cwd);
+  const isExcluded = exclusionOfSession(checkout, settings, env) !== null;
+  return { paths, settings, checkout, layers: layersOf(checkout, settings.config, env.home), isExcluded };
+}
+
+/** A recorded session that a hook has work for. */
+export interface OwnSession extends HookSession {
   /** The path of its chronicle. */
   chronicle: string;
-  config: Config;
-  layers: readonly Layer[];
 }
 
 /**
@@ -88,15 +108,10 @@ export interface OwnSession {
  * without this layer or a chronicle, or if the hook of another installation answers for the session.
  */
 export function ownSession(env: Env, payload: Payload, layer: Layer): OwnSession | null {
-  if (isSubordinate(payload)) return null;
-  const paths = pathsIn(env);
-  const settings = readConfig(paths);
-  const { config } = settings;
-  const by = readState(paths, payload.session_id)?.start?.by;
+  const session = hookSession(env, payload);
+  if (session === null || session.isExcluded || !session.layers.includes(layer)) return null;
+  const by = readState(session.paths, payload.session_id)?.start?.by;
   if (by !== undefined && by !== installerOf(env.variables)) return null;
-  const checkout = sessionCheckout(env, payload.cwd);
-  const layers = layersOf(checkout, config, env.home);
-  if (!layers.includes(layer) || exclusionOfSession(checkout, settings, env) !== null) return null;
-  const chronicle = findByIndex(paths, payload.session_id);
-  return chronicle === null ? null : { chronicle, config, layers };
+  const chronicle = findByIndex(session.paths, payload.session_id);
+  return chronicle === null ? null : { ...session, chronicle };
 }

@@ -7,26 +7,23 @@
  * that were killed, and prints what the agent is told.
  */
 import { appendFileSync, existsSync } from 'node:fs';
-import { readConfig } from '#src/lib/config.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { branchOf } from '#src/lib/checkout.ts';
 import type { Outcome } from '#src/lib/streams.ts';
 import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/harvest-queue.ts';
 import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
-import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { placeOf } from '#src/record/find.ts';
 import { orphans } from '#src/record/live.ts';
-import { sessionCheckout } from '#src/record/where.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import type { Env } from '#src/lib/env.ts';
 import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { installerOf, isSubordinate, type Payload } from '#src/record/payload.ts';
+import { installerOf, type Payload } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { shellWord } from '#src/lib/words.ts';
-import { recorded } from './run.ts';
+import { type HookSession, hookSession, recorded } from './run.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 5000;
@@ -45,11 +42,10 @@ export function sessionStart(env: Env, _args?: string[], read?: Read): Promise<O
  * become a warning in the output and go to `warn`.
  */
 export async function startSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<string | null> {
-  if (isSubordinate(payload)) return null;
-  const paths = pathsIn(env);
-  const settings = readConfig(paths);
-  const checkout = sessionCheckout(env, payload.cwd);
-  if (exclusionOfSession(checkout, settings, env) !== null) {
+  const session = hookSession(env, payload);
+  if (session === null) return null;
+  const { paths, settings, checkout, layers } = session;
+  if (session.isExcluded) {
     // If the agent logs anyway, its command has to run, to say why nothing is recorded.
     exportPath(env, paths, null);
     return null;
@@ -61,31 +57,34 @@ export async function startSession(env: Env, payload: Payload, warn: (error: unk
   };
   const branch = await branchOf(checkout, env.variables);
   const { path, answers } = findOrCreateChronicle(env, paths, payload, { checkout, branch, settings }, failed);
-  const layers = layersOf(checkout, settings.config, env.home);
-  let told: string | null = null;
+  const told = [reminder(path, layers)];
   // A resumed session has been told.
-  const missed = payload.source === 'resume' ? null : brokenLine(readLookup(paths, placeOf(path)));
+  if (payload.source !== 'resume') told.push(brokenLine(readLookup(paths, placeOf(path))) ?? '');
   try {
     exportPath(env, paths, path);
-    const hasQueued = await finishOthers();
+    const hasQueued = await finishOthers(env, session, payload.session_id, failed);
     if (hasQueued || isHarvestLeft(paths)) await startHarvester(HARVESTER, env, paths, failed);
-    if (answers) told = toldAtStart(env, paths, payload, { chronicle: path, checkout, branch, layers, settings });
+    if (answers)
+      told.push(toldAtStart(env, paths, payload, { chronicle: path, checkout, branch, layers, settings }) ?? '');
   } catch (error) {
     failed(error);
   }
-  return answers
-    ? outputOf([reminder(path, layers), missed, told].filter((text) => text !== null).join('\n'), warnings)
-    : null;
+  return answers ? outputOf(told.filter((text) => text !== '').join('\n'), warnings) : null;
+}
 
-  /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
-  async function finishOthers(): Promise<boolean> {
-    if (orphans(paths, env.host, payload.session_id).length === 0) return false;
-    // Most starts have none.
-    const { finishKilledSessions } = await import('#src/notes/finish-session.ts');
-    const { hasQueued, failures } = finishKilledSessions(paths, env, settings, payload.session_id);
-    if (failures.length > 0) failed(failures[0]);
-    return hasQueued;
-  }
+/** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
+async function finishOthers(
+  env: Env,
+  { paths, settings }: HookSession,
+  sessionId: string,
+  failed: (error: unknown) => void,
+): Promise<boolean> {
+  if (orphans(paths, env.host, sessionId).length === 0) return false;
+  // Most starts have none.
+  const { finishKilledSessions } = await import('#src/notes/finish-session.ts');
+  const { hasQueued, failures } = finishKilledSessions(paths, env, settings, sessionId);
+  if (failures.length > 0) failed(failures[0]);
+  return hasQueued;
 }
 
 /** What the agent reads and, if something minor failed, a warning for the user. */

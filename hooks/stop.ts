@@ -9,12 +9,12 @@ import type { Outcome } from '#src/lib/streams.ts';
 import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
 import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import type { Env } from '#src/lib/env.ts';
 import { afterAsking, countGrowth, isToBeAsked, observePrompt, reflectPrompt } from '#src/notes/observer.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
 import { type OwnSession, ownSession, recorded } from './run.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
@@ -58,12 +58,12 @@ function askedAtStop(env: Env, payload: Payload): string | null {
   if (payload.stop_hook_active || !isAttended(env.variables)) return null;
   const session = ownSession(env, payload, 'observations');
   if (session === null) return null;
-  const paths = pathsIn(env);
+  const { paths, settings } = session;
   const { session_id: sessionId, transcript_path: transcript } = payload;
   const size = transcript === undefined ? 0 : sizeOf(transcript);
   const known = readObserver(paths, sessionId);
   if (known !== null && !known.isForced && known.transcript === transcript && known.counted === size) return null;
-  const rules = session.config.observer;
+  const rules = settings.config.observer;
   // There, the host would ask the person about the agent's command.
   const isPlanning = payload.permission_mode === 'plan';
   let events: readonly string[] | null = null;
@@ -78,8 +78,7 @@ function askedAtStop(env: Env, payload: Payload): string | null {
 }
 
 /** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
-function reflection(env: Env, { chronicle, config }: OwnSession): string | null {
-  const paths = pathsIn(env);
+function reflection(env: Env, { chronicle, paths, settings: { config } }: OwnSession): string | null {
   const project = projectOfChronicle(chronicle, checkoutRules(config, env.home));
   const { observations } = recordsOf(notedSessions(paths, project));
   const tokens = tokensOf(observations);

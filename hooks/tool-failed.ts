@@ -5,18 +5,15 @@
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
 import { commandForm, TOLD_AT } from '#src/transcript/shell.ts';
-import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
 import type { Outcome } from '#src/lib/streams.ts';
 import { countFailure } from '#src/record/live.ts';
-import { findByIndex } from '#src/record/find.ts';
-import { isLayerOn } from '#src/record/exclusion.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import type { Env } from '#src/lib/env.ts';
 import { failingText } from '#src/notes/told-notebook.ts';
-import { isSubordinate, type Payload } from '#src/record/payload.ts';
+import type { Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/tool-call.ts';
-import { recorded } from './run.ts';
+import { ownSession, recorded } from './run.ts';
+import type { Read } from '#src/notes/agent-arguments.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
@@ -37,12 +34,9 @@ export function toolFailed(env: Env, _args?: string[], read?: Read): Promise<Out
  */
 function toldOfFailure(env: Env, payload: Payload): string | null {
   const command = shellCommand(payload);
-  if (command === null || payload.is_interrupt || isSubordinate(payload)) return null;
-  if (!isLayerOn('notes', env, payload.cwd)) return null;
-  const form = commandForm(command);
-  const paths = pathsIn(env);
-  const chronicle = form === null ? null : findByIndex(paths, payload.session_id);
-  if (form === null || chronicle === null || countFailure(paths, payload.session_id, form) !== TOLD_AT) return null;
-  const owned = notebookOf(chronicle, frontMatterOf(chronicle)?.get('session_id') ?? '');
-  return failingText(command, readOwnNotebook(owned));
+  const form = command === null || payload.is_interrupt ? null : commandForm(command);
+  const session = form === null ? null : ownSession(env, payload, 'notes');
+  if (command === null || form === null || session === null) return null;
+  if (countFailure(session.paths, payload.session_id, form) !== TOLD_AT) return null;
+  return failingText(command, readOwnNotebook(notebookOf(session.chronicle, payload.session_id)));
 }

@@ -118,6 +118,8 @@ interface UnstartedSession {
   sessionId: string;
   checkout: Checkout;
   transcript: string;
+  /** Whether it has a chronicle only if its transcript begins with a prompt. */
+  needsPrompt?: boolean;
 }
 
 /**
@@ -127,16 +129,18 @@ interface UnstartedSession {
 export function beginChronicle(
   env: Env,
   paths: Paths,
-  { sessionId, checkout, transcript }: UnstartedSession,
+  { sessionId, checkout, transcript, needsPrompt = false }: UnstartedSession,
 ): string | null {
   if (!isSessionId(sessionId) || readState(paths, sessionId) !== null) return null;
   if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
+  const { hasPrompt, at } = beginningOf(transcript);
+  if (needsPrompt && !hasPrompt) return null;
   const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const known = findByIndex(paths, sessionId);
     if (known !== null) return known;
-    const now = beganAt(transcript) ?? env.now();
+    const now = at ?? env.now();
     const session = { sessionId, checkout, branch: branchAtOnce(checkout), settings: readConfig(paths), now };
     const path = createChronicle(env, paths, { directory, project }, session, (error) => {
       throw error;
@@ -155,9 +159,33 @@ function isForgotten({ forgotten }: Paths, sessionId: string): boolean {
   return (readBeginning(forgotten, LARGEST_LIST) ?? '').split('\n').includes(digest);
 }
 
-/** Whether a transcript begins with a prompt: the host ends sessions that never existed, and makes some without any. */
-export function hasPrompt(transcript: string): boolean {
-  return recordsIn(transcript).some(isPrompt);
+/** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
+function transcriptOf({ projects }: Pick<Paths, 'projects'>, sessionId: string): string | null {
+  const filePaths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
+  return filePaths.find((path) => statsOf(path)?.isFile()) ?? null;
+}
+
+/** How a transcript begins. */
+interface Beginning {
+  /** Whether anybody said anything: the host ends sessions that never existed, and makes some without a prompt. */
+  hasPrompt: boolean;
+  /** The directory in which the session was started; undefined if no record says it, or if it is gone. */
+  directory: string | undefined;
+  /** When the first record was written; undefined if none says. */
+  at: Date | undefined;
+}
+
+/** Reads the records at the beginning of a transcript; there are none in a file that is missing. */
+function beginningOf(transcript: string): Beginning {
+  const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
+  const records = lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
+  const cwd = String(records.find((record) => typeof record.cwd === 'string')?.cwd ?? '');
+  const first = records.map(({ timestamp }) => Date.parse(String(timestamp))).find((time) => !Number.isNaN(time));
+  return {
+    hasPrompt: records.some(isPrompt),
+    directory: isAbsolute(cwd) && isDirectory(cwd) ? cwd : undefined,
+    at: first === undefined ? undefined : new Date(first),
+  };
 }
 
 function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown>): boolean {
@@ -165,31 +193,6 @@ function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown
   const { content }: { content?: unknown } = { ...(message as object | null) };
   const words = Array.isArray(content) ? content.map((part) => part?.text ?? '').join('') : String(content ?? '');
   return words.trim() !== '' && !/^\s*<(?:local-command|command-name>\/(?:clear|exit|quit|compact)\b)/.test(words);
-}
-
-/** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
-function transcriptOf({ projects }: Pick<Paths, 'projects'>, sessionId: string): string | null {
-  const filePaths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
-  return filePaths.find((path) => statsOf(path)?.isFile()) ?? null;
-}
-
-/** The directory in which a session was started; null if its transcript does not say, or if it is gone. */
-function startOf(transcript: string): string | null {
-  const directory = recordsIn(transcript).find(({ cwd }) => typeof cwd === 'string')?.cwd;
-  return typeof directory === 'string' && isAbsolute(directory) && isDirectory(directory) ? directory : null;
-}
-
-/** When the first record was written; null if none says. */
-function beganAt(transcript: string): Date | null {
-  const times = recordsIn(transcript).map(({ timestamp }) => Date.parse(String(timestamp)));
-  const first = times.find((time) => !Number.isNaN(time));
-  return first === undefined ? null : new Date(first);
-}
-
-/** The records at the beginning of a transcript; none of a file that is missing. */
-function recordsIn(transcript: string): Record<string, unknown>[] {
-  const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
-  return lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
 }
 
 /**
@@ -209,7 +212,7 @@ export function chronicleToWrite(env: Env, paths: Paths, named: string | undefin
   const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(paths, sessionId) : null;
   if (transcript !== null && findAnywhere(paths, sessionId, SEARCH_PATIENCE) === null) {
     // The agent may have gone to another directory since it was started.
-    const checkout = checkoutOf(startOf(transcript) ?? env.cwd);
+    const checkout = checkoutOf(beginningOf(transcript).directory ?? env.cwd);
     requireRecorded(env, paths, checkout.start);
     const begun = beginChronicle(env, paths, { sessionId, checkout, transcript });
     if (begun !== null) return begun;

@@ -5,8 +5,7 @@ import { type Checkout, checkoutOf, expandedPath } from '../lib/checkout.ts';
 import { type Config, type Layer, type ReadConfig, readConfig } from '../lib/config.ts';
 import { isThere, statsOf } from '../lib/is-there.ts';
 import { realPath } from '../lib/read-file.ts';
-import { type Env, pathsIn } from '../lib/env.ts';
-import { sessionCheckout } from './where.ts';
+import type { Env } from '../lib/env.ts';
 
 /**
  * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
@@ -102,12 +101,4 @@ function chosenLayers(
   const length = (path: string) => expandedPath(path, home).length;
   const [nearest = ''] = paths.filter((path) => covers(path, levels, home)).sort((a, b) => length(b) - length(a));
   return layersByPath[nearest] ?? layers;
-}
-
-/** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
-export function isLayerOn(layer: Layer, env: Env, payloadCwd: string | undefined): boolean {
-  const { config } = readConfig(pathsIn(env));
-  const isSame = Object.keys(config.layersByPath).length === 0 && layer !== 'observations';
-  const layers = isSame ? config.layers : layersOf(sessionCheckout(env, payloadCwd), config, env.home);
-  return layers.includes(layer);
 }
