@@ -6,7 +6,7 @@ import type { Notebook } from '#src/format/notebook/notebook.ts';
 import type { Problem } from '#src/format/problem.ts';
 import { frontMatterSchema } from '#src/format/schema.ts';
 import type { Project } from '#src/lib/project.ts';
-import type { FactsHead } from '#src/transcript/facts.ts';
+import type { FactsHead } from '../src/format/facts-head.ts';
 
 /**
  * The content collection's schema of a session. Only the front matter is validated; the rest is passed by reference, because

@@ -3,7 +3,8 @@ import type { Session } from '../format/session.ts';
 import { grouped } from '../lib/grouped.ts';
 import { capitalised } from '../lib/spelled.ts';
 import { counted, duration } from '../lib/text/day.ts';
-import type { Facts, FactsHead } from '../transcript/facts.ts';
+import type { Facts } from '../transcript/facts.ts';
+import type { FactsHead } from '../format/facts-head.ts';
 import { localClockOf } from './session-time.ts';
 
 /** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */

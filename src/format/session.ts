@@ -1,4 +1,4 @@
-import type { FactsHead } from '../transcript/facts.ts';
+import type { FactsHead } from './facts-head.ts';
 import type { Project } from '../lib/project.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 import { isFound } from './event-source.ts';

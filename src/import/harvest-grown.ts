@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import type { FactsHead } from '#src/transcript/facts.ts';
+import type { FactsHead } from '../format/facts-head.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Env } from '#src/lib/env.ts';

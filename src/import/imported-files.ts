@@ -13,7 +13,8 @@ import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
 import { isPlainPath } from './chronicle-of.ts';
 import { cleanLine } from '../transcript/clean-line.ts';
-import { FACTS_VERSION, type Facts, LONGEST } from '../transcript/facts.ts';
+import { type Facts, LONGEST } from '../transcript/facts.ts';
+import { FACTS_VERSION } from '../format/facts-head.ts';
 import { promptTitle } from '../transcript/titles.ts';
 import type { ImportedObservation, ImportedSession } from './imported-session.ts';
 

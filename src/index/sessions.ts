@@ -2,7 +2,8 @@
 import { sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/format/session.ts';
-import type { EditedFile, Facts, FactsHead } from '#src/transcript/facts.ts';
+import type { EditedFile, Facts } from '#src/transcript/facts.ts';
+import type { FactsHead } from '../format/facts-head.ts';
 import type { Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/lib/config.ts';
 import { allOf, between, type Condition, oneOf } from './filters.ts';

@@ -13,7 +13,7 @@ import { opening } from '#src/lib/text/markdown.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { MemoryRecord } from '#src/memory/memory-record.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
-import type { FactsHead } from '#src/transcript/facts.ts';
+import type { FactsHead } from '../format/facts-head.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { draftFile, sessionsDigest } from './draft.ts';

@@ -14,18 +14,8 @@ import { factsPath, isFactsName, type Paths } from '../lib/paths.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 
 import { discard } from '../lib/lock.ts';
-import {
-  FACTS_VERSION,
-  type Facts,
-  type FactsHead,
-  isEndOfFacts,
-  LATER_VERSION,
-  parseFacts,
-  parseFactsHead,
-  STILL_RUNNING,
-  serializeFacts,
-  transcriptSchema,
-} from './facts.ts';
+import { type Facts, isEndOfFacts, LATER_VERSION, parseFacts, parseFactsHead, serializeFacts } from './facts.ts';
+import { FACTS_VERSION, type FactsHead, STILL_RUNNING, transcriptSchema } from '../format/facts-head.ts';
 import type { TranscriptFile } from './transcript-files.ts';
 
 /** Most heads are about 700 bytes long. */

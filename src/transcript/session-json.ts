@@ -1,4 +1,5 @@
-import { type Facts, type FactsBody, type FactsHead, parseFacts } from './facts.ts';
+import { type Facts, type FactsBody, parseFacts } from './facts.ts';
+import type { FactsHead } from '../format/facts-head.ts';
 import { type LeftToDo, leftToDo } from './left-to-do.ts';
 import { foundIn, writtenDetails } from '../format/event-source.ts';
 import type { ChronicleEvent, StrayLine, Summary } from '../format/chronicle.ts';

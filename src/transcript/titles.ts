@@ -8,7 +8,8 @@
  *
  * Nothing here is a path, JSON, a shell prompt, a bare address or a number: `isTitle` refuses them.
  */
-import type { FactsBody, FactsTitles } from './facts.ts';
+import type { FactsBody } from './facts.ts';
+import type { FactsTitles } from '../format/facts-head.ts';
 import { UNSPACED } from './phrases.ts';
 import { capitalisedProse } from '../lib/words.ts';
 import { oneLine } from '../lib/text/clip.ts';

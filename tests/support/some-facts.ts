@@ -1,4 +1,5 @@
-import { FACTS_VERSION, type Facts, type FactsHead } from '#src/transcript/facts.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { FACTS_VERSION, type FactsHead } from '#src/format/facts-head.ts';
 
 type Given = Partial<Omit<Facts, 'head'>> & { head?: Partial<FactsHead> };
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endingSentence, lastMessages, sessionEnding } from '#src/archive/session-ending.ts';
 import type { Session } from '#src/format/session.ts';
-import type { Facts, FactsHead } from '#src/transcript/facts.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 

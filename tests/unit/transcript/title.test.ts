@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
-import type { FactsTitles } from '#src/transcript/facts.ts';
+import type { FactsTitles } from '#src/format/facts-head.ts';
 import { branchInWords } from '#src/transcript/branch-words.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { anyChronicle, fileWith } from '../format/generated.ts';
