@@ -13,7 +13,7 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { readDrafts } from '#src/posts/draft-files.ts';
 import { freshArchive } from './own-archive.ts';
-import type { ScannedDraft } from './posts/scanned-drafts.ts';
+import type { ScannedDraft } from './posts/own-drafts.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
@@ -51,7 +51,7 @@ export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox
   const unpublished = readDrafts(pathsIn(io.env)).filter(({ settings }) => settings.published === '');
   const { memory } = snapshot;
   if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
-  const { scannedDrafts } = await import('./posts/scanned-drafts.ts');
+  const { scannedDrafts } = await import('./posts/own-drafts.ts');
   const drafts = await scannedDrafts(io, snapshot, unpublished);
   return inboxOf({ proposals: memory.proposals, drafts });
 }

@@ -34,7 +34,7 @@ const VERB =
 const IMPERATIVE =
   /^(?:accept|add|allow|answer|append|apply|ask|avoid|batch|block|borrow|bring|build|bump|cache|call|change|check|clean|clear|close|collect|commit|compare|compile|compute|convert|copy|count|create|cut|defer|delete|deploy|disable|drop|draw|enable|expose|extract|fix|fold|follow|generate|give|go|guard|handle|hide|hold|ignore|import|index|install|keep|leave|let|limit|list|load|lock|log|make|map|mark|measure|merge|migrate|mock|move|name|open|parse|pass|patch|pin|print|publish|pull|push|put|queue|raise|read|rebuild|record|reduce|refuse|reject|release|remove|rename|replace|report|resend|reset|restore|retry|return|reuse|revert|rewrite|reword|rotate|run|save|scan|send|separate|serve|set|ship|show|skip|sort|split|start|stay|stop|store|strip|switch|take|test|track|treat|trim|try|turn|update|upgrade|use|validate|wait|warn|wrap|write)$/i;
 const PAST =
-  /^(?:[a-z]+ed|left|ran|wrote|put|made|forgot|took|lost|broke|built|chose|sent|set|told|went|kept|read|cut|hit|let|gave|found)$/i;
+  /^(?:(?![a-z]+eed$)[a-z]{3,}ed|left|ran|wrote|put|made|forgot|took|lost|broke|built|chose|sent|set|told|went|kept|read|cut|hit|let|gave|found)$/i;
 /** Words that are not written large inside a sentence; those of the second sort begin no sentence with a verb. */
 const SMALL =
   /^(?:a|an|the|from|to|in|on|at|of|by|for|both|all|each|every|same|slower|faster|this|that|these|those|our|its)$/i;

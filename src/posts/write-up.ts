@@ -108,6 +108,7 @@ const ROLES = {
 } as const;
 
 const CORRECTED = 'The agent had to be corrected';
+const NOTICED = 'It began with something we noticed';
 
 type Role = keyof typeof ROLES;
 
@@ -188,11 +189,12 @@ function eventParts(
   const commit = facts && commitOf(event, facts);
   const proof = facts ? proofOf(role, event, session, facts) : [];
   const found = [...proof, ...(commit ? [commitLine(commit, line, repository)] : [])];
-  const told = headed({ tag: event.tag, text: line }, ROLES[role]);
+  const otherwise = role === 'opening' && event.tag === 'INSIGHT' ? NOTICED : ROLES[role];
+  const told = headed({ tag: event.tag, text: line }, otherwise);
   const isBare = told.body === '' && details.trim() === '' && found.length === 0;
   // A person's own words are quoted and not a heading, as they are published only after review. And nothing is a heading
   // with nothing below it.
-  const title = isCorrection ? CORRECTED : isBare ? ROLES[role] : told.heading;
+  const title = isCorrection ? CORRECTED : isBare ? otherwise : told.heading;
   const body = isBare ? sentence(line) : told.body;
   const said = isCorrection ? [] : [...readInlineBlock(body), ...readMarkdown(details).map(withoutHeading)];
   const parts = [

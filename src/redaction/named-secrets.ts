@@ -4,7 +4,7 @@
  */
 import { valuesBeside } from './beside.ts';
 import { BESIDE, type Fragment, likely, type Match, type Rule, rangesOf, secret } from './finding.ts';
-import { linkDetector } from './links.ts';
+import { inLinks } from './random.ts';
 import {
   FOREIGN_SIGN,
   FOREIGN_WORD,
@@ -193,7 +193,7 @@ export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
     ),
     ...phrases(text),
     ...valuesBeside(text),
-    ...linkDetector({ text }),
+    ...inLinks(text),
   ];
 }
 

@@ -1,4 +1,5 @@
 /** The owner's drafts for commands: the archive they are resolved in, what they are scanned with, and finding one. */
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { freshArchive } from '../own-archive.ts';
 import type { LastOf } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
@@ -11,9 +12,17 @@ import { isOwnSlug } from '#src/lib/slug.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { readDraft, readDrafts } from '#src/posts/draft-files.ts';
+import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
 import { hasStory } from '#src/posts/narratives.ts';
 import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
-import { type DraftArchive, draftArchiveOf, readScanContext, type ScanContext } from '#src/posts/posts.ts';
+import {
+  type DraftArchive,
+  draftArchiveOf,
+  type PreparedDraft,
+  prepareDraft,
+  readScanContext,
+  type ScanContext,
+} from '#src/posts/posts.ts';
 
 /** What `last` is for commands that make posts: prompts alone are not enough for one. */
 export const WITH_STORY: LastOf<Session> = {
@@ -58,4 +67,19 @@ function existing(slugs: readonly string[]): string {
   if (slugs.length === 0) return 'To make one of the last session, run `chronicle draft new last`.';
   const more = slugs.length > MOST_LISTED ? ', …' : '';
   return `${slugs.length === 1 ? 'The only draft is' : 'The drafts are'} ${slugs.slice(0, MOST_LISTED).join(', ')}${more}.`;
+}
+
+/** What the archive shows of a draft, and its findings. */
+export type ScannedDraft = DraftNote & { prepared: PreparedDraft };
+
+/** Scans drafts for what must not be published. Refuses an installation without its packages (CHRONICLE_NOT_INSTALLED). */
+export async function scannedDrafts(
+  { env }: Io,
+  snapshot: ArchiveSnapshot,
+  drafts: readonly Draft[],
+): Promise<ScannedDraft[]> {
+  const scanContext = await readScanContext(env, pathsIn(env), snapshot);
+  const archive = draftArchiveOf(snapshot, drafts);
+  const prepared = await Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
+  return prepared.map((each) => ({ ...draftNote(each), prepared: each }));
 }

@@ -28,6 +28,7 @@ it.each<[Tag, string, string, string]>([
   ],
   ['PIVOT', 'From days to nights, noon to noon', 'We went from days to nights, noon to noon', ''],
   ['ERROR', 'Plotted nights by date', 'We plotted nights by date', ''],
+  ['ERROR', 'sed -i failed on the Mac', 'sed -i failed on the Mac', ''],
   ['ERROR', '411 lines too many', 'It went wrong: 411 lines too many', ''],
   ['ERROR', 'The test was wrong; the code had been right', 'The test was wrong', 'The code had been right.'],
   [

@@ -66,11 +66,6 @@ describe('narrativesOf', () => {
     });
     expect(narrativesOf([untitled]).queue[0]?.title).toBe('Slow feed');
   });
-
-  it('computes them once per archive', () => {
-    expect(narrativesOf(ARCHIVE)).toBe(narrativesOf(ARCHIVE));
-    expect(narrativesOf([...ARCHIVE])).not.toBe(narrativesOf(ARCHIVE));
-  });
 });
 
 it('joins title, lead and story, and omits empty parts', () => {
