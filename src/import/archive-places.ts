@@ -6,7 +6,6 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { frontMatterText, valueIn } from '#src/format/front-matter-line.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { isSessionId } from '#src/format/session-id.ts';
-import { isBetween } from '#src/index/days.ts';
 import { expandedPath } from '#src/lib/checkout.ts';
 import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
@@ -17,7 +16,7 @@ import { readRegularFile, realPath } from '#src/lib/read-file.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import type { FilePlacer } from './place-files.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
-import type { IsOfProject, NotImported } from './source.ts';
+import type { NotImported } from './source.ts';
 
 interface PlacesOptions {
   paths: Paths;
@@ -26,10 +25,6 @@ interface PlacesOptions {
   placer: Pick<FilePlacer, 'at'>;
   /** Directories that are read from. What lies there is not ours yet. */
   from: readonly string[];
-  /** Null for all projects. */
-  isOfProject: IsOfProject | null;
-  /** A local day; null for all. */
-  since: string | null;
 }
 
 /** What becomes of a file: it goes to a path, is here already, differs from ours, or is not wanted. */
@@ -48,8 +43,8 @@ export class ArchivePlaces {
   readonly #renamed = new Map<string, string>();
   /** What became of the chronicles so far, by `stemOf`. */
   readonly #stems = new Map<string, NotImported | null>();
-  /** By the directory of a project: a checkout that a chronicle named, and whether all its chronicles are excluded. */
-  readonly #projects = new Map<string, { cwd: string; isExcluded: boolean }>();
+  /** By the directory of a project: whether all its chronicles so far are excluded. */
+  readonly #excluded = new Map<string, boolean>();
 
   constructor(options: PlacesOptions) {
     this.#options = options;
@@ -81,9 +76,7 @@ export class ArchivePlaces {
 
   #skipOf(record: ArchiveRecord): NotImported | null {
     const { kind, path } = record;
-    const { isOfProject, since } = this.#options;
-    if (ARCHIVE_KINDS[kind].below === 'state')
-      return isOfProject === null && since === null ? null : 'is not among those asked for';
+    if (ARCHIVE_KINDS[kind].below === 'state') return null;
     const [directory = ''] = path.split('/');
     if (kind === 'chronicle') {
       const skipped = this.#skipChronicle(record, directory);
@@ -92,26 +85,17 @@ export class ArchivePlaces {
     }
     const own = kind === 'facts' || kind === 'notebook' ? this.#stems.get(stemOf(path)) : undefined;
     if (own) return own;
-    const { cwd, isExcluded } = this.#projects.get(directory) ?? { cwd: '', isExcluded: null };
-    if (own === undefined && (isExcluded ?? this.#isExcluded(directory, ''))) return 'lies in an excluded directory';
-    const isAsked = isOfProject === null || isOfProject(lastPart(cwd), { directory, cwd });
-    if (!isAsked || (since !== null && own === undefined)) return 'is not among those asked for';
+    if (own === undefined && (this.#excluded.get(directory) ?? this.#isExcluded(directory, '')))
+      return 'lies in an excluded directory';
     if (kind === 'memory') return 'is a memory file';
     return this.#forgotten.has(sessionOf(record)) ? 'was forgotten' : null;
   }
 
   #skipChronicle({ bytes }: ArchiveRecord, directory: string): NotImported | null {
-    const { isOfProject, since } = this.#options;
     const front = frontMatterText(bytes);
-    const own = asText(valueIn(front, 'cwd') ?? '');
-    const isExcluded = this.#isExcluded(directory, own);
-    const project = this.#projects.get(directory);
-    const cwd = own || (project?.cwd ?? '');
-    this.#projects.set(directory, { cwd, isExcluded: isExcluded && (project?.isExcluded ?? true) });
+    const isExcluded = this.#isExcluded(directory, asText(valueIn(front, 'cwd') ?? ''));
+    this.#excluded.set(directory, isExcluded && (this.#excluded.get(directory) ?? true));
     if (isExcluded) return 'lies in an excluded directory';
-    const isOld = since !== null && !isBetween(valueIn(front, 'date') ?? '', since, null);
-    if (isOld || (isOfProject !== null && !isOfProject(lastPart(cwd), { directory, cwd })))
-      return 'is not among those asked for';
     return this.#forgotten.has(valueIn(front, 'session_id') ?? '') ? 'was forgotten' : null;
   }
 
@@ -167,8 +151,4 @@ function withoutOrigin(bytes: string): string {
 function stemOf(path: string): string {
   const [directory = ''] = path.split('/');
   return `${directory}/${basename(path).replace(/\.[^.]+$/, '')}`;
-}
-
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? '';
 }

@@ -37,7 +37,7 @@ export interface ImportOptions {
   /** Claude Code's name for the project of files whose folder names none; null if they are left. */
   into: string | null;
   isDryRun: boolean;
-  /** Null for all projects. */
+  /** Which sessions of claude-mem; null for those of all projects. */
   isOfProject: IsOfProject | null;
   /** A local day; null for all. */
   since: string | null;
@@ -155,7 +155,6 @@ class Import {
   }
 
   #taker(placer: FilePlacer<Incoming>, from: readonly string[]): Taker {
-    const { isOfProject, since } = this.#options;
     const [paths, config, { home }] = [this.#paths, this.#config, this.#env];
     if (this.#options.kind === 'claude-mem') {
       const destinations = new Destinations(this.#env, paths, config);
@@ -164,7 +163,7 @@ class Import {
       const tools = { placer, destinations, keys, writer: new SessionFiles(options) };
       return { session: (session) => this.#session(session, tools), file: async () => {} };
     }
-    const places = new ArchivePlaces({ paths, config, home, placer, from, isOfProject, since });
+    const places = new ArchivePlaces({ paths, config, home, placer, from });
     return { session: async () => {}, file: (record, name) => this.#file(record, name, { placer, places }) };
   }
 

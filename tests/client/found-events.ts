@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { isTag, type Tag } from '#src/format/tags.ts';
 import type { ChronicleFile } from './chronicles.ts';
-import type { ExpectedEvent } from './import-scenario.ts';
 
 const FoundEvent = z.looseObject({
   tag: z.custom<Tag>((value) => typeof value === 'string' && isTag(value)),
@@ -17,12 +16,11 @@ const FoundEvent = z.looseObject({
   line: z.number(),
 });
 const FoundLine = z.looseObject({ found: z.array(FoundEvent) });
-const Recorded = z.looseObject({ uuid: z.optional(z.string()) });
 
-export type FoundEvent = z.infer<typeof FoundEvent>;
+type FoundEvent = z.infer<typeof FoundEvent>;
 
 /** The text of the facts beside a chronicle; empty without any. */
-export function factsText({ path }: Pick<ChronicleFile, 'path'>): string {
+function factsText({ path }: Pick<ChronicleFile, 'path'>): string {
   const facts = join(dirname(path), 'facts', basename(path).replace(/\.md$/, '.json'));
   return existsSync(facts) ? readFileSync(facts, 'utf8') : '';
 }
@@ -33,21 +31,14 @@ export function foundEvents(chronicle: ChronicleFile | undefined): FoundEvent[] 
   return facts === '' ? [] : FoundLine.parse(JSON.parse(facts)).found;
 }
 
-/**
- * What is wrong with the evidence that an event names, or null: the line of the transcript that it points at must hold
- * the record that it was worked out from. `transcripts` says where a transcript of a name lies.
- */
-export function evidenceFault(
-  { text, record, file, line }: FoundEvent,
-  transcripts: (name: string) => string,
-): string | null {
-  const found = readFileSync(join(transcripts(file), file), 'utf8').split('\n')[line - 1] ?? '';
-  if (found === '') return `${text}: ${file} has no line ${line}`;
-  return Recorded.parse(JSON.parse(found)).uuid === record ? null : `${text}: ${file}:${line} is another record`;
+/** What the event of a session must be: its tag, and a part of its text. */
+export interface ExpectedEvent {
+  tag: Tag;
+  text: string;
 }
 
 /** The events of one session: what had to be found, what was found. */
-export interface Judged {
+interface Judged {
   name: string;
   expected: readonly ExpectedEvent[];
   found: readonly FoundEvent[];

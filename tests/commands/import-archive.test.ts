@@ -147,25 +147,6 @@ describe('chronicle import archive', () => {
     expect(Object.keys(box.files())).toEqual([`${PLACE}/b.md`, 'session-chronicle/forgotten']);
   });
 
-  it('can be narrowed down to a project and a day', async () => {
-    const of = (project: string, name: string, day: string, cwd = '') => {
-      const text = chronicle(name).replace('2026-11-02', day).replace('---\n\n', `${cwd}---\n\n`);
-      const path = `${project}/chronicle/${day}-${name}.md`;
-      return `${record(path, text)}${record(notebookPath(path), `---\nsession_id: ${name}\n---\n`, 'notebook')}`;
-    };
-    const lines = [
-      ...[HEAD, of('-home-robin-larder', 'a', '2026-10-02'), of('-home-robin-larder', 'b', '2026-11-03')],
-      ...[of('-home-robin-tides', 'c', '2026-11-03', 'cwd: /home/robin/tides\n'), record('redact.yml', '', 'redact')],
-      '{"end":true,"records":7}\n',
-    ].join('');
-    const { box, code, stdout } = await importing(lines, new ArchiveBox(), '--project', 'Larder', '--since', '2026-11');
-    expect(stdout).toMatch(/Imported 1 chronicle and 1 notebook\.\n\nFiles skipped: 5 not selected\./);
-    const own = [`${PLACE}/2026-11-03-b.md`, `${PLACE}/notebooks/2026-11-03-b.md`];
-    expect([code, Object.keys(box.files()).sort()]).toEqual([0, own]);
-    await importing(lines, box, '--project', '/home/robin/tides');
-    expect(Object.keys(box.files())).toHaveLength(4);
-  });
-
   it('is listed, and undone whole but for what was edited since', async () => {
     const box = new ArchiveBox();
     const line = (id: string) => `${JSON.stringify({ id })}\n`;

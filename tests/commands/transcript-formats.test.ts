@@ -3,8 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type ChronicleFile, readChronicles } from '../client/chronicles.ts';
-import { differences, foundEvents } from '../client/found-events.ts';
-import type { ExpectedEvent } from '../client/import-scenario.ts';
+import { differences, type ExpectedEvent, foundEvents } from '../client/found-events.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
 /** The found events of each session; null if it gets no chronicle. Filed by the folder's name, as the checkout is not on this machine. */

@@ -24,8 +24,8 @@ interface KindHelp {
   pathHint: string;
   pathAbout: string;
   examples: NonNullable<CommandHelp['examples']>;
-  /** Whether the files belong to a project that can be named with --into. */
-  hasInto?: boolean;
+  /** Whether the files belong to a project that can be named with --into, or sessions can be chosen. */
+  takes?: 'into' | 'filters';
   /** What is read of the other system. */
   reads: NonNullable<CommandHelp['files']>;
   /** What is counted while it is read. */
@@ -37,6 +37,7 @@ const SCAN = ' Recognised tokens, keys and passwords are replaced, but the scan 
 const KINDS: Record<ImportSystem, KindHelp> = {
   'claude-mem': {
     unit: 'session',
+    takes: 'filters',
     description: `Import what claude-mem kept: prompts become facts of their sessions, observations and summaries go into notebooks. A session that Claude Code recorded keeps its chronicle; others get one, marked as imported. The database is copied first, so a running worker is not disturbed.${SCAN}`,
     pathHint: 'file',
     pathAbout: "A database or an export, instead of claude-mem's own database",
@@ -51,7 +52,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
     description: `Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names: a known project, or a directory that exists. Without a path, imports the folders that those scripts left beside those of Claude Code.${SCAN}`,
     pathHint: 'path',
     pathAbout: 'A folder, which is searched four levels deep, or a file',
-    hasInto: true,
+    takes: 'into',
     examples: [
       ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
       ['chronicle import chronicles ~/old-notes --into larder', 'files in a folder that names no project'],
@@ -61,7 +62,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
   archive: {
     unit: 'file',
     description:
-      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named. Sessions that you forgot here in whole or in part are skipped. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts and your decisions are skipped.',
+      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named. Sessions that you forgot here in whole or in part are skipped. Memory files of Claude Code are not written, since only a proposal that you approve changes memory.',
     pathHint: 'file',
     pathAbout: 'The file with JSON lines, also as gzip packed it',
     examples: [
@@ -74,7 +75,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
 
 /** The command that imports one kind, and its help. */
 export function commandOf(kind: ImportSystem) {
-  const { description, pathHint, pathAbout, examples, reads, unit, hasInto = false } = KINDS[kind];
+  const { description, pathHint, pathAbout, examples, reads, unit, takes } = KINDS[kind];
   const help: CommandHelp = {
     examples: [
       ...examples,
@@ -94,17 +95,19 @@ export function commandOf(kind: ImportSystem) {
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },
-      project: {
-        type: 'string',
-        valueHint: 'project',
-        description: 'Only sessions of this project, given by name or by a path in it',
-      },
-      since: {
-        type: 'string',
-        valueHint: 'day',
-        description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
-      },
-      ...(hasInto && {
+      ...(takes === 'filters' && {
+        project: {
+          type: 'string',
+          valueHint: 'project',
+          description: 'Only sessions of this project, given by name or by a path in it',
+        } as const,
+        since: {
+          type: 'string',
+          valueHint: 'day',
+          description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
+        } as const,
+      }),
+      ...(takes === 'into' && {
         into: {
           type: 'string',
           valueHint: 'project',
@@ -121,12 +124,13 @@ export function commandOf(kind: ImportSystem) {
           'CHRONICLE_WRONG_USE',
           `chronicle import ${kind} takes one path. Nothing was changed.`,
         );
-      const into = 'into' in args && typeof args.into === 'string' ? intoProject(io.env, args.into) : null;
+      const given: { into?: string; project?: string; since?: string } = args;
+      const into = given.into === undefined ? null : intoProject(io.env, given.into);
       const isDryRun = args['dry-run'] === true;
       const options = {
-        ...{ kind, isDryRun, into: into?.directory ?? null, since: readSince(args.since, io) },
+        ...{ kind, isDryRun, into: into?.directory ?? null, since: readSince(given.since, io) },
         path: args.path === undefined ? null : resolve(cwd, args.path),
-        isOfProject: projectFilter(cwd, args.project),
+        isOfProject: projectFilter(cwd, given.project),
       };
       const outcome = await runningImport(io, { kind, unit }, (bar) =>
         runImport(io.env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),

@@ -58,12 +58,9 @@ export function projectFilter(cwd: string, name: string | undefined): IsOfProjec
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
   const wanted = projectKey(name);
-  // Files of an archive may say no path, but their directory ends like it.
-  const end = `-${wanted.replace(/[^a-z0-9]/g, '-')}`;
   return (called, target) =>
     target.directory === directory ||
-    (!isPath && [called, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => projectKey(each) === wanted)) ||
-    (!isPath && target.cwd === '' && target.directory.toLowerCase().endsWith(end));
+    (!isPath && [called, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => projectKey(each) === wanted));
 }
 
 /** A project's name as people type it. */
