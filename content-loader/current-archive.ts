@@ -9,7 +9,7 @@
  * packages.
  */
 import type { Session } from '#src/format/session.ts';
-import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { MemoryRecord } from '#src/memory/memory.ts';
 import type { Dismissed } from '#src/memory/repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { statSync } from 'node:fs';

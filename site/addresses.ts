@@ -1,6 +1,6 @@
 /** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
-import { allSessions, editedFiles, fileParts, memoryBook } from '#site/data.ts';
+import { allSessions, editedFiles, fileParts, memoryPages } from '#site/data.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
 import { projectList } from '#src/archive/projects.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
@@ -27,7 +27,7 @@ export async function addresses(): Promise<string[]> {
     ...(await ofProjects(sessions)),
     ...timelineAddresses(sessions),
     ...narrativesOf(sessions).queue.map(({ session: { project, name } }) => narrativeAddress(project.slug, name)),
-    ...(await memoryBook()).entries.flatMap(({ address }) => address ?? []),
+    ...(await memoryPages()).entries.flatMap(({ address }) => address ?? []),
     ...(await guidePages()).map(({ id }) => `/guide/${id}/`),
   ];
   return [...new Set(all)];

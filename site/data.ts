@@ -36,8 +36,8 @@ import { type WorkCounts, workCounts } from '#src/archive/counts.ts';
 import { problemAt } from '#src/format/problem.ts';
 import { type Attention, isAttended, type Session, sessionVersion } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
-import { type DisplayedProposal, type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/memory-pages.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory.ts';
+import { type DisplayedProposal, type MemoryPages, memoryPages as memoryBookOf } from '#src/memory/memory-pages.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/audit.ts';
 import { type ProjectRepeats, RepeatsFinder } from '#src/memory/repeats.ts';
 import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
@@ -148,10 +148,10 @@ export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): 
 });
 
 /** Every memory with its effect and what is proposed for it. */
-export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
+export const memoryPages = perSessions(async (snapshot): Promise<MemoryPages> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
   return memoryBookOf({
-    ...{ sessions, standings: record.standings, memory: snapshot.memory },
+    ...{ sessions, results: record.results, memory: snapshot.memory },
     promptsOf: (session) => factsOf(session)?.prompts ?? [],
   });
 });
@@ -169,8 +169,8 @@ export async function repeats(): Promise<ProjectRepeats[]> {
 
 /** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {
-  const standings = (await memoryBook(snapshot)).entries.map(({ standing }) => standing);
-  return auditProjects(snapshot.memory, standings);
+  const results = (await memoryPages(snapshot)).entries.map(({ result }) => result);
+  return auditProjects(snapshot.memory, results);
 });
 
 /** The active plan in the checkout of a project, on the branch of its last attended session; null if there is none. */
@@ -195,7 +195,7 @@ export { currentInbox as inboxService, isServed, proposalDiff, servedVersion };
 
 /** What waits for a person's decision, for the inbox. */
 export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {
-  const { proposals } = await memoryBook();
+  const { proposals } = await memoryPages();
   return inboxOf({ proposals, drafts: (await drafts()).map(draftNote) });
 }
 

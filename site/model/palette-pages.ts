@@ -18,7 +18,7 @@ export const PAGES: readonly KnownPage[] = [
   page('Overview', '/', 'What happened lately, and what waits', 'home start'),
   page('Sessions', '/sessions/', 'All sessions by month'),
   page('Timeline', '/timeline/', 'Events over time'),
-  page('Memory', '/memory/', 'Mistakes and their rules', 'mistakes rules ledger'),
+  page('Memory', '/memory/', 'Mistakes and their memories', 'mistakes memories'),
   page(
     'Narratives',
     '/narratives/',

@@ -6,7 +6,7 @@ import {
   drafts,
   fileParts,
   isServed,
-  memoryBook,
+  memoryPages,
   type PreparedDraft,
   listsOf,
   today,
@@ -15,7 +15,7 @@ import { type NamedPage, namesFile } from '#site/model/names.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
-import { ruleState } from '#src/memory/standings.ts';
+import { stateOfMemory } from '#src/memory/memory-results.ts';
 import { DRAFT_STATES, stateOf } from '#src/posts/draft-state.ts';
 import { storyAddress } from '#src/posts/narratives.ts';
 import { counted, monthName } from '#src/lib/text/day.ts';
@@ -34,11 +34,11 @@ export async function GET(): Promise<Response> {
 /** Memories, also found by the tickets in whose sessions they were changed. */
 async function memoryNames(sessions: readonly Session[]): Promise<NamedPage[]> {
   const tasks = new Map(sessions.map(({ id, chronicle }) => [id, chronicle.frontMatter.task]));
-  return (await memoryBook()).entries.flatMap(({ standing, title, address }): NamedPage[] => {
-    const { history, exists } = standing;
+  return (await memoryPages()).entries.flatMap(({ result, title, address }): NamedPage[] => {
+    const { history, exists } = result;
     if (address === null || !exists) return [];
     const more = [title, ...history.changes.map(({ session_id: id }) => tasks.get(id ?? '') ?? '')];
-    const remark = [ruleState(standing), title].filter((part) => part !== '').join(' · ');
+    const remark = [stateOfMemory(result), title].filter((part) => part !== '').join(' · ');
     return [
       {
         kind: 'memory',

@@ -223,7 +223,7 @@ function orderedValues(facet: Facet, values: readonly string[], isOn: (value: st
     case 'tag':
       return TAG_ORDER.filter((tag) => values.includes(tag));
     case 'kind':
-      return [...RECORD_KINDS, 'rule', 'file'].filter((kind) => values.includes(kind));
+      return [...RECORD_KINDS, 'memory', 'file'].filter((kind) => values.includes(kind));
     case 'month':
       return values.toSorted().reverse();
     case 'project':
@@ -276,7 +276,7 @@ function drawProblem({ word, message, suggestion }: QueryProblem): HTMLElement {
 
 /** The words that no page has, and the kinds of names that the palette finds instead. */
 function drawOtherwise({ kinds }: Query, { missing }: Findings): HTMLElement[] {
-  const named = kinds.filter((kind) => !isRecordKind(kind) && kind !== 'rule' && kind !== 'file').map(kindWords);
+  const named = kinds.filter((kind) => !isRecordKind(kind) && kind !== 'memory' && kind !== 'file').map(kindWords);
   return [
     ...(missing.length > 0 ? [`Nothing has ${listed(missing, 'or')}.`] : []),
     ...(named.length > 0 ? [`${capitalised(listed(named))} are found by name: press Ctrl K.`] : []),

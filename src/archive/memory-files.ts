@@ -2,11 +2,11 @@ import { problemAt } from '#src/format/problem.ts';
 import type { Attention, Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
 import {
-  type LedgerLine,
+  type HistoryLine,
   type MemoryChange,
   type MemoryFile,
   type MemoryIndex,
-  parseLedger,
+  parseHistory,
 } from '#src/memory/history.ts';
 import { parseProposals, type ProjectProposal, type Proposal } from '#src/memory/proposals.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
@@ -14,7 +14,7 @@ import {
   CHRONICLE_FOLDER,
   copiedName,
   INDEX_FILE,
-  isLedgerName,
+  isHistoryName,
   MEMORY_FOLDER,
   PROPOSALS_FILE,
   RECORDS_FOLDER,
@@ -33,12 +33,12 @@ export interface MemorySnapshot {
   proposals: ProjectProposal[];
 }
 
-/** The changes of a project's memories. There may be several ledgers, as file synchronisers leave copies. */
-const ledgerSource: Source<LedgerLine[]> = {
+/** The changes of a project's memories. There may be several histories, as file synchronisers leave copies. */
+const historySource: Source<HistoryLine[]> = {
   kind: 'ledger',
-  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isLedgerName },
+  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isHistoryName },
   isOfLines: true,
-  parse: parseLedger,
+  parse: parseHistory,
 };
 
 /** Claude Code's memory files, without their index MEMORY.md. */
@@ -71,18 +71,18 @@ const proposalSource: Source<Proposal[]> = {
 
 /** The sources of memories and of the records about them. */
 export const memorySources: readonly Source<unknown>[] = [
-  ledgerSource,
+  historySource,
   memorySource,
   memoryIndexSource,
   proposalSource,
 ];
 
-/** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
+/** The problems in histories, proposals, and the memories and indexes of these sessions' projects. */
 export function memoryAttention(index: FileIndex, sessions: readonly Session[]): Attention[] {
   const directories = new Set(sessions.map(({ project }) => project.directory));
   const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
   const shown = files.filter(({ directory }) => directories.has(directory));
-  const lines = [...index.files(ledgerSource), ...index.files(proposalSource)];
+  const lines = [...index.files(historySource), ...index.files(proposalSource)];
   return [...attentionTo([...lines, ...shown]), ...conflictCopies(lines, true), ...conflictCopies(shown, false)];
 }
 
@@ -113,9 +113,9 @@ export function memorySnapshot(index: FileIndex, sessions: readonly Session[]): 
   const projectOf = new Map<string, Project>();
   // Newest first, so the oldest project of a directory is set last.
   for (const { project } of sessions) projectOf.set(project.directory, project);
-  const ledgers = index.files(ledgerSource);
+  const histories = index.files(historySource);
   const proposals = index.files(proposalSource);
-  const lines = [...ledgers, ...proposals].flatMap(({ good }): { session_id: string }[] => good?.value ?? []);
+  const lines = [...histories, ...proposals].flatMap(({ good }): { session_id: string }[] => good?.value ?? []);
   const named = new Set(lines.map(({ session_id }) => session_id));
   const projectOfSession = new Map<string, Project>();
   for (const { id, project } of sessions)
@@ -148,7 +148,7 @@ export function memorySnapshot(index: FileIndex, sessions: readonly Session[]): 
     return [content.value === null ? { project, text: '', fault: faultOf(content) } : { project, text: content.value }];
   });
   return {
-    changes: ofSession(ledgers, () => false),
+    changes: ofSession(histories, () => false),
     files,
     indexes,
     proposals: ofSession(proposals, (line, than) => lastDecision(line) > lastDecision(than)),

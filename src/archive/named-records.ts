@@ -1,7 +1,7 @@
 /** What the events of a session name and the archive has a page or place for: memories of the project, and commits. */
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
-import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { MemoryRecord } from '#src/memory/memory.ts';
 import { memoryPageAddress } from '#src/memory/memory-pages.ts';
 import { mentionsIn } from '../lib/text/blocks.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
@@ -38,9 +38,9 @@ export function addressOfNames(
 }
 
 /** The pages of memories by project and file. */
-const memoryPages = memoised(({ standings }: MemoryRecord): Map<string, Map<string, string>> => {
+const memoryPages = memoised(({ results }: MemoryRecord): Map<string, Map<string, string>> => {
   const found = new Map<string, Map<string, string>>();
-  for (const { history } of standings) {
+  for (const { history } of results) {
     const page = memoryPageAddress(history);
     if (page === null) continue;
     const own = found.get(history.project.slug) ?? new Map<string, string>();

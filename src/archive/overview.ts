@@ -1,6 +1,6 @@
 import type { Session } from '../format/session.ts';
 import { openMistakes } from '#src/memory/mistake-state.ts';
-import type { MemoryTrends } from '#src/memory/memory-record.ts';
+import type { MemoryTrends } from '#src/memory/memory.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import { counted, countedEvents, monthName } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
@@ -11,7 +11,7 @@ const ENOUGH = 5;
 const PROJECTS_NAMED = 4;
 
 /**
- * Why fewer mistakes are open than are on record: `6 open: 2 broken, 4 made more than once without a rule`.
+ * Why fewer mistakes are open than are on record: `6 open: 2 broken, 4 made more than once without a memory`.
  */
 export function openRemark(groups: readonly MissGroup[]): string {
   const open = openMistakes(groups);
@@ -20,7 +20,7 @@ export function openRemark(groups: readonly MissGroup[]): string {
   const again = open.length - broken;
   const parts = [
     ...(broken > 0 ? [`${grouped(broken)} broken`] : []),
-    ...(again > 0 ? [`${grouped(again)} made more than once without a rule`] : []),
+    ...(again > 0 ? [`${grouped(again)} made more than once without a memory`] : []),
   ];
   return `${grouped(open.length)} open: ${parts.join(', ')}`;
 }
@@ -43,25 +43,25 @@ function workWords({ prompts, events, found }: { prompts: number; events: number
   return events + found === 0 ? asked : `${asked} and ${countedEvents(events, found)}`;
 }
 
-/** A number of the headline of the memory page: `10`, of `42`, `misses happened although a rule against them was on file.` */
+/** A number of the headline of the memory page: `10`, of `42`, `misses happened although a memory against them was on file.` */
 export interface HeadlineNumber {
   number: string;
   of: string;
   says: string;
 }
 
-/** How many misses happened despite a rule, and how many rules are broken. None below five hits and misses, and without a miss. */
+/** How many misses happened despite a memory, and how many memories are broken. None below five hits and misses, and without a miss. */
 export function memoryHeadline({
   trends: { hits, misses, kinds },
-  rules,
+  memories,
   broken,
   brokenBefore = 0,
 }: {
   trends: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
-  /** Rules that exist, and how many of them were missed since they were last written. */
-  rules: number;
+  /** Memories that exist, and how many of them were missed since they were last written. */
+  memories: number;
   broken: number;
-  /** Rules that were missed since they were first written, but not since they were strengthened. */
+  /** Memories that were missed since they were first written, but not since they were strengthened. */
   brokenBefore?: number;
 }): HeadlineNumber[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
@@ -69,9 +69,9 @@ export function memoryHeadline({
   const despite = {
     number: grouped(kinds.despite),
     of: grouped(misses),
-    says: `${isOne ? 'miss' : 'misses'} happened although a rule against ${isOne ? 'it' : 'them'} was on file.`,
+    says: `${isOne ? 'miss' : 'misses'} happened although a memory against ${isOne ? 'it' : 'them'} was on file.`,
   };
-  if (rules === 0) return [despite];
+  if (memories === 0) return [despite];
   const earlier =
     brokenBefore === 0
       ? ''
@@ -81,8 +81,8 @@ export function memoryHeadline({
     despite,
     {
       number: grouped(broken),
-      of: grouped(rules),
-      says: `${rules === 1 ? 'rule' : 'rules'} ${verb} came back after ${broken === 1 ? 'it was' : 'they were'} last written or strengthened.${earlier}`,
+      of: grouped(memories),
+      says: `${memories === 1 ? 'memory' : 'memories'} ${verb} came back after ${broken === 1 ? 'it was' : 'they were'} last written or strengthened.${earlier}`,
     },
   ];
 }

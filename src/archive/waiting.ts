@@ -42,7 +42,7 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
       count: length,
       what: `${length === 1 ? 'proposal' : 'proposals'} for ${first?.project.name ?? slug}`,
       command: 'chronicle review',
-      address: '/inbox/#rules',
+      address: '/inbox/#memories',
     })),
     {
       count: inbox.findings,
@@ -56,8 +56,8 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
 }
 
 function alsoItems(changes: readonly MemoryChange[], attention: readonly Attention[], now: Date): WaitingItem[] {
-  const ledgers = Map.groupBy(changes, ({ project }) => project.slug);
-  const outside = [...ledgers.values()].flatMap((own) => recentOutsideChanges(own, now));
+  const histories = Map.groupBy(changes, ({ project }) => project.slug);
+  const outside = [...histories.values()].flatMap((own) => recentOutsideChanges(own, now));
   const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   const files = new Set(attention.map(({ path }) => path)).size;
   return [

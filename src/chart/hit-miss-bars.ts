@@ -1,4 +1,4 @@
-import type { MemoryTrends } from '#src/memory/memory-record.ts';
+import type { MemoryTrends } from '#src/memory/memory.ts';
 import { counted, monthName, shortDay } from '../lib/text/day.ts';
 import { dayAfter } from '../lib/calendar-day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';

@@ -56,8 +56,8 @@ export const LIFELINE_LEGEND: readonly LegendEntry[] = [
   },
 ];
 
-/** The names of the months over the rows of a ledger, which are `rowLine`s between the same days. */
-export function ledgerAxis(days: { from: string; to: string }): Drawing {
+/** The names of the months over the rows of a list of mistakes, which are `rowLine`s between the same days. */
+export function mistakeAxis(days: { from: string; to: string }): Drawing {
   const axis = dayAxis(days.from, days.to);
   const names = monthTicks(axis.months).map(
     ({ label, month }) => svg`<text x="${percent(placeOn(axis.at(`${month}-01`)))}" y="11">${label}</text>`,
@@ -68,7 +68,7 @@ export function ledgerAxis(days: { from: string; to: string }): Drawing {
   );
 }
 
-/** A lifeline as a row of a ledger: with a line for each month, and without links, as the row itself can be opened. */
+/** A lifeline as a row of a list of mistakes: with a line for each month, and without links, as the row itself can be opened. */
 export function rowLine(line: Lifeline): Drawing {
   const axis = dayAxis(line.from, line.to);
   const unlinked = { ...line, misses: line.misses.map(withoutLink), hits: line.hits.map(withoutLink) };

@@ -37,7 +37,7 @@ function agents(about: string, name: AgentCommand): Entry {
     async run(args, io) {
       const commands = {
         ...(await import('../../hooks/log.ts')),
-        ...(await import('../notes/note-commands.ts')),
+        ...(await import('#src/notes/notes.ts')),
         ...(await import('../notes/observe-commands.ts')),
         ...(await import('#src/notes/pending.ts')),
       };

@@ -226,7 +226,7 @@ const PROBLEMS = {
   }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',
-    message: `This line of the memory ledger cannot be used: ${fault}.`,
+    message: `This line of the memory history cannot be used: ${fault}.`,
     advice: 'Fix or remove the line. It is skipped; the other lines are used.',
   }),
   CHRONICLE_PROPOSAL_LINE: (fault: string) => ({

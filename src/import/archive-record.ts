@@ -9,7 +9,7 @@
  */
 import { sessionIn } from '#src/format/front-matter-line.ts';
 import { isRecord } from '#src/lib/is-record.ts';
-import { isLedgerName, PROPOSALS_FILE } from '#src/lib/paths.ts';
+import { isHistoryName, PROPOSALS_FILE } from '#src/lib/paths.ts';
 
 const ARCHIVE_FORMAT = 'session-chronicle';
 export const ARCHIVE_VERSION = 1;
@@ -105,7 +105,7 @@ export function readArchiveLine(line: string): ArchiveLine {
 
 /** Whether a path is one of a kind's. */
 export function isPathOf(kind: ArchiveKind, path: string): boolean {
-  return ARCHIVE_KINDS[kind].path.test(path) && (kind !== 'ledger' || isLedgerName(path.split('/').at(-1) ?? ''));
+  return ARCHIVE_KINDS[kind].path.test(path) && (kind !== 'ledger' || isHistoryName(path.split('/').at(-1) ?? ''));
 }
 
 /** The session that a record's file names; empty for other kinds, and if it names none. Untrusted. */

@@ -2,7 +2,7 @@
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { INDEX_FILE, isChronicleName, isLedgerName, type Paths } from '#src/lib/paths.ts';
+import { INDEX_FILE, isChronicleName, isHistoryName, type Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { projectsIn } from '#src/format/projects.ts';
 import { ARCHIVE_KINDS, type ArchiveKind, endLine, headerLine, isPathOf, recordLine } from './archive-record.ts';
@@ -60,14 +60,14 @@ const FOLDERS: [ArchiveKind, folder: string, ending: string][] = [
 function* archiveFiles(paths: Paths): Generator<ArchiveFile> {
   for (const { directory: project, path, chronicle } of projectsIn(paths.projects)) {
     if (project.startsWith('.')) continue;
-    const isOurs = namesIn(chronicle).some((name) => isChronicleName(name) || isLedgerName(name));
+    const isOurs = namesIn(chronicle).some((name) => isChronicleName(name) || isHistoryName(name));
     for (const [kind, folder, ending] of FOLDERS) {
       // Memories of a project without a session of ours belong to Claude Code alone.
       if (kind === 'memory' && !isOurs) continue;
       const names = namesIn(`${path}/${folder}`).filter((name) => name.endsWith(ending) && !name.startsWith('.'));
       // The index of memories comes last, as it names the others.
       for (const name of names.toSorted((a, b) => Number(a === INDEX_FILE) - Number(b === INDEX_FILE)))
-        if (kind !== 'ledger' || isLedgerName(name)) yield { kind, path: `${project}/${folder}/${name}` };
+        if (kind !== 'ledger' || isHistoryName(name)) yield { kind, path: `${project}/${folder}/${name}` };
     }
   }
   for (const folder of ['drafts', 'series'])

@@ -7,7 +7,7 @@ import { appendLines } from '#src/lib/files.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { utcTime } from '#src/lib/local-time.ts';
 import { memoryPlace, type Paths } from '#src/lib/paths.ts';
-import { type LedgerLine, readLedger } from '#src/memory/history.ts';
+import { type HistoryLine, readHistory } from '#src/memory/history.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
 import type { MemoryWrite } from '#src/transcript/memory-writes.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
@@ -17,7 +17,7 @@ import type { PlannedSession } from './plan-sessions.ts';
 export function memoryLines(
   { projects }: Pick<Paths, 'projects'>,
   sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
-): [directory: string, lines: LedgerLine[]][] {
+): [directory: string, lines: HistoryLine[]][] {
   const writes = sessions.flatMap(({ id, found }) => (found?.writes ?? []).map((write) => ({ write, id })));
   const byProject = Map.groupBy(writes, ({ write }) => write.directory);
   return [...byProject]
@@ -32,26 +32,26 @@ export function memoryLines(
 export function addMemoryLines(
   paths: Paths,
   directory: string,
-  lines: readonly LedgerLine[],
+  lines: readonly HistoryLine[],
   record: ImportRecord | null,
 ): number {
   const place = memoryPlace(paths, directory);
-  const missing = () => newLines(lines, readLedger(place.ledger));
+  const missing = () => newLines(lines, readHistory(place.history));
   if (record === null || missing().length === 0) return missing().length;
   return withMemory(place, () => {
     const texts = missing()
       .toSorted((a, b) => compare(a.at, b.at))
       .map((line) => JSON.stringify(line));
-    const path = place.ledger.slice(paths.config.length + 1);
+    const path = place.history.slice(paths.config.length + 1);
     const digests = texts.map((text) => recordDigest(asBytes(text)));
     if (texts.length > 0) record.beginLines({ path, digests });
-    appendLines(place.ledger, texts);
+    appendLines(place.history, texts);
     return texts.length;
   });
 }
 
 /** The line for a change in a session's transcript. `sha1` returns hex. */
-export function memoryLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
+export function memoryLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): HistoryLine {
   const { record, nth, at, isNew, file, before, after } = write;
   return {
     id: `l-${sha1(nth === 0 ? record : `${record} ${nth}`)}`,
@@ -66,8 +66,8 @@ export function memoryLineOf(write: MemoryWrite, sessionId: string, sha1: Digest
  * The lines that a history does not contain, neither with the same id nor as the same change by a hook or retrospective. A
  * line that is only dated by its file does not count, since the transcript's date is better.
  */
-export function newLines(lines: readonly LedgerLine[], history: readonly LedgerLine[]): LedgerLine[] {
-  const changeOf = ({ file, after }: LedgerLine) => `${file}\n${after}`;
+export function newLines(lines: readonly HistoryLine[], history: readonly HistoryLine[]): HistoryLine[] {
+  const changeOf = ({ file, after }: HistoryLine) => `${file}\n${after}`;
   const ids = new Set(history.map(({ id }) => id));
   const seen = history.filter(({ dated, source }) => dated === undefined && source !== 'backfill');
   const changes = new Set(seen.map(changeOf));

@@ -172,7 +172,7 @@ class Undo {
     else this.#delete(file.path, 'files');
   }
 
-  /** Takes lines out of a ledger. */
+  /** Takes lines out of a history. */
   #lines(below: string, added: ReadonlySet<string>): void {
     const file = this.#created(below, '');
     if (file?.kind !== 'ledger') return;

@@ -101,7 +101,7 @@ const NAMED = {
   project: 'projects',
   branch: 'branches',
   file: 'files',
-  rule: 'rules',
+  memory: 'memories',
   draft: 'drafts',
   page: 'pages',
 } as const;

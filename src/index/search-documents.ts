@@ -123,13 +123,13 @@ function memoryDocument({ project, file, text }: MemoryFile): SearchDocument {
   const words = [text.name, text.description, text.body].join('\n');
   const about: About = {
     ...{ title: file, meta: { project: project.name } },
-    ...{ filters: { project: [project.slug], kind: ['rule'] }, date: '' },
+    ...{ filters: { project: [project.slug], kind: ['memory'] }, date: '' },
   };
   return {
     address: memoryAddress(project.slug, file),
     period: WHOLE,
     version: `${project.name} ${shortHash(words)}`,
-    html: () => documentHtml(about, [{ label: 'rule||||', text: `${file}\n${words}` }]),
+    html: () => documentHtml(about, [{ label: 'memory||||', text: `${file}\n${words}` }]),
   };
 }
 

@@ -88,8 +88,8 @@ export function isChronicleName(name: string): boolean {
   return name.endsWith('.md') && !name.startsWith('.');
 }
 
-/** Whether a file in a chronicle directory is a ledger. A file synchroniser may have created a second one. */
-export function isLedgerName(name: string): boolean {
+/** Whether a file in a chronicle directory is a history. A file synchroniser may have created a second one. */
+export function isHistoryName(name: string): boolean {
   return /^memory-ledger.*\.jsonl$/.test(name);
 }
 
@@ -218,9 +218,9 @@ export interface MemoryPlace {
   memory: string;
   /** `MEMORY.md` in it. */
   index: string;
-  /** The chronicle directory, which contains the ledger and the locks. */
+  /** The chronicle directory, which contains the history and the locks. */
   chronicle: string;
-  ledger: string;
+  history: string;
   proposals: string;
   backups: string;
 }
@@ -236,7 +236,7 @@ export function memoryPlace(paths: Pick<Paths, 'projects'>, projectDirectory: st
     memory,
     index: `${memory}/${INDEX_FILE}`,
     chronicle,
-    ledger: `${chronicle}/memory-ledger.jsonl`,
+    history: `${chronicle}/memory-ledger.jsonl`,
     proposals: `${records}/${PROPOSALS_FILE}`,
     backups: `${records}/backups`,
   };

@@ -4,7 +4,7 @@ import type { Project } from '#src/lib/project.ts';
 import { times } from '#src/lib/spelled.ts';
 import type { MemoryFile, MemoryIndex } from './history.ts';
 import type { MemoryText } from './memory-text.ts';
-import type { MemoryStanding } from './standings.ts';
+import type { MemoryResult } from './memory-results.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
@@ -20,7 +20,7 @@ export interface ProjectAudit {
 /** The audit of each project that has memories or an index of them, in the order of their slugs. */
 export function auditProjects(
   { files, indexes }: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[] },
-  standings: readonly MemoryStanding[],
+  results: readonly MemoryResult[],
 ): ProjectAudit[] {
   const projects = new Map([...files, ...indexes].map(({ project }) => [project.slug, project]));
   const inOrder = [...projects.values()].sort((a, b) => compare(a.slug, b.slug));
@@ -31,13 +31,13 @@ export function auditProjects(
       index: index?.text ?? null,
       indexFault: index?.fault,
       files: files.filter(isIts),
-      facts: standings.filter(({ history }) => isIts(history)).map(factsOf),
+      facts: results.filter(({ history }) => isIts(history)).map(factsOf),
     });
     return { project, findings };
   });
 }
 
-function factsOf({ history, hits, since, now, isBroken, sessions }: MemoryStanding): AuditFacts {
+function factsOf({ history, hits, since, now, isBroken, sessions }: MemoryResult): AuditFacts {
   return {
     file: history.file,
     hits: hits.length,
@@ -154,7 +154,7 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
     .flatMap(({ file, text, hits, missesSince, missesNow, isBroken, sessionsSince }): AuditFinding[] => {
       if (isBroken) {
         const message = `${file} is still being broken: missed ${times(missesNow)} since it was ${missesNow === missesSince ? 'written' : `last written or strengthened, ${times(missesSince)} in all since it was first written`}.`;
-        const advice = 'State the rule more plainly where it is needed, or enforce it with a test or a hook.';
+        const advice = 'Word it more plainly where it is needed, or enforce it with a test or a hook.';
         return [{ kind: 'still-broken', file, line: null, message, advice }];
       }
       // Memories about the user or about where to find something prevent no mistake that a hit could name.
@@ -316,7 +316,7 @@ function shortList(names: readonly string[]): string {
 
 /** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
 const NEAR_DUPLICATE_FROM = 0.5;
-/** Fewer common words, however rare, are a common subject and not the same rule, unless there are no other words. */
+/** Fewer common words, however rare, are a common subject and not the same memory, unless there are no other words. */
 const SHARED_WORDS = 3;
 const NO_OTHERS = 0.99;
 /** Imaginary memories with unique words, so that shared words still count in a small directory. */

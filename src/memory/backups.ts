@@ -15,7 +15,7 @@ import { readNames } from '#src/lib/names-in.ts';
 import { CREATE_NEW } from '#src/lib/read-file.ts';
 import { CHANGE_FILE, type MemoryPlace } from '#src/lib/paths.ts';
 import { digestOf, readBytes, type Sides } from './file-bytes.ts';
-import { readLedger } from './history.ts';
+import { readHistory } from './history.ts';
 import { ownDirectory } from './memory-files.ts';
 import { isProposableName, PROPOSAL_ACTIONS } from './memory-text.ts';
 
@@ -102,7 +102,7 @@ function makeBackupDirectory(place: MemoryPlace, { at, action, proposal }: Chang
 
 /** The changes that were made, in the order of the history, since those of one batch share a time. */
 export function madeChanges(place: MemoryPlace): MadeChange[] {
-  const order = new Map(readLedger(place.ledger).map(({ id }, i) => [id, i]));
+  const order = new Map(readHistory(place.history).map(({ id }, i) => [id, i]));
   return backups(place)
     .flatMap((made) => ({ ...made, at: order.get(made.record.line.id) ?? -1 }))
     .filter(({ at }) => at >= 0)
@@ -111,7 +111,7 @@ export function madeChanges(place: MemoryPlace): MadeChange[] {
 
 /** Backups for this proposal of which the history does not know, as killed processes leave them. */
 export function leftBackups(place: MemoryPlace, proposal: string): MadeChange[] {
-  const known = new Set(readLedger(place.ledger).map(({ id }) => id));
+  const known = new Set(readHistory(place.history).map(({ id }) => id));
   return backups(place).filter(({ record }) => record.proposal === proposal && !known.has(record.line.id));
 }
 

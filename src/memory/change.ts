@@ -28,7 +28,7 @@ import {
   writeBackup,
 } from './backups.ts';
 import { digestOf, editFile, readBytes, type Sides, swapFile, textOf } from './file-bytes.ts';
-import { type LedgerLine, readLedger } from './history.ts';
+import { type HistoryLine, readHistory } from './history.ts';
 import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
 import { MemoryState, makeMemoryDirectory, withMemory } from './memory-files.ts';
 import { indexRefusal, restoredIndex } from './memory-index.ts';
@@ -131,7 +131,7 @@ function bytesBefore(place: MemoryPlace, proposal: Proposal, state: MemoryState)
   );
 }
 
-const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
+const HISTORY_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
 
 function applyOne(place: MemoryPlace, proposal: Proposal, now: Date): AppliedChange {
   const { id, action, file, session_id, events } = proposal;
@@ -139,8 +139,8 @@ function applyOne(place: MemoryPlace, proposal: Proposal, now: Date): AppliedCha
   const state = new MemoryState(place);
   const { memory, index, plan } = state.plan(proposal, bytesBefore(place, proposal, state));
   const at = now.toISOString();
-  const line: LedgerLine = {
-    ...{ id: lineId('apply', id, at), at, source: 'retro', action: LEDGER_ACTIONS[action], file, session_id, events },
+  const line: HistoryLine = {
+    ...{ id: lineId('apply', id, at), at, source: 'retro', action: HISTORY_ACTIONS[action], file, session_id, events },
     ...digests(memory),
   };
   const backup = makeChange(place, {
@@ -185,7 +185,7 @@ export function undoChange(place: MemoryPlace, id: string, now: Date, options: U
     makeMemoryDirectory(place);
     const at = now.toISOString();
     const known = readProposals(place).proposals.find((each) => each.id === proposal);
-    const line: LedgerLine = {
+    const line: HistoryLine = {
       ...{ id: lineId('undo', proposal, at), at, source: 'retro', action: 'undo', file },
       ...{ session_id: known?.session_id ?? '', events: known?.events ?? [], ...digests(memory) },
     };
@@ -270,13 +270,13 @@ function undoneIndex(
  */
 function requireOwn(place: MemoryPlace, { name, record }: MadeChange): void {
   const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
-  const line = readLedger(place.ledger).find(({ id }) => id === record.line.id);
+  const line = readHistory(place.history).find(({ id }) => id === record.line.id);
   const { before, after } = record.memory;
   if (proposal?.file === record.file && line?.file === record.file && line.before === before && line.after === after)
     return;
   throw new ChronicleError(
     'CHRONICLE_NO_CHANGE',
-    `The backup ${backupOf(place, name)} is of no change that chronicle made: its file or its digests differ from those of ${record.proposal} in ${place.proposals} and ${place.ledger}. Nothing was changed. Check the backup, and delete it if you do not know it.`,
+    `The backup ${backupOf(place, name)} is of no change that chronicle made: its file or its digests differ from those of ${record.proposal} in ${place.proposals} and ${place.history}. Nothing was changed. Check the backup, and delete it if you do not know it.`,
   );
 }
 
@@ -340,7 +340,7 @@ function makeChange(place: MemoryPlace, change: Change & { proposal: Proposal | 
     if (index && !swapFile(place.index, index, `${backup}/MEMORY.removed.md`))
       throw new ChronicleError('CHRONICLE_CHANGED', `${place.index} was just changed by something else.`);
     const line = asBytes(`${JSON.stringify(record.line)}\n`);
-    editFile(place.ledger, (bytes) => `${bytes ?? ''}${/[^\n]$/.test(bytes ?? '') ? '\n' : ''}${line}`);
+    editFile(place.history, (bytes) => `${bytes ?? ''}${/[^\n]$/.test(bytes ?? '') ? '\n' : ''}${line}`);
     if (proposal) writeProposals(place, [proposal]);
     for (const { name } of leftBackups(place, record.proposal))
       rmSync(backupOf(place, name), { recursive: true, force: true });

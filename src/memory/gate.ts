@@ -11,7 +11,7 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import {
   CHRONICLE_FOLDER,
-  isLedgerName,
+  isHistoryName,
   MEMORY_FOLDER,
   type MemoryPlace,
   memoryPlace,
@@ -38,13 +38,13 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 
-const RULE = 'Memory changes only when a person approves.';
+const PRINCIPLE = 'Memory changes only when a person approves.';
 
 /** A tool call that the hook cannot read. */
-const UNREADABLE = asking(`${RULE} A retrospective is in progress, and the hook could not read this tool call.`);
+const UNREADABLE = asking(`${PRINCIPLE} A retrospective is in progress, and the hook could not read this tool call.`);
 /** A call that may change memory or delete records, if the hook failed. */
 const FAILED = asking(
-  `${RULE} The hook failed, so it cannot tell what this tool call would change. chronicle doctor says why.`,
+  `${PRINCIPLE} The hook failed, so it cannot tell what this tool call would change. chronicle doctor says why.`,
 );
 const DELETES = asking(
   'Only a person decides what is deleted. This command may delete recorded sessions for good, or remove session-chronicle, without asking again. Run in a terminal without --yes, it asks first.',
@@ -67,10 +67,11 @@ export async function gate(env: Env, payload: Payload): Promise<GateAnswer | nul
   if (request === null) return isDeletion(command) ? DELETES : null;
   if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
   // Only a command of the Bash tool can be told from any other process.
-  if (payload.tool_name !== 'Bash') return { decision: 'deny', reason: `${RULE} Run this command with the Bash tool.` };
+  if (payload.tool_name !== 'Bash')
+    return { decision: 'deny', reason: `${PRINCIPLE} Run this command with the Bash tool.` };
   if (request.kind === 'plain') return askedAbout(env, paths, payload, command, request);
   return asking(
-    `${RULE} This command may ${request.verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`,
+    `${PRINCIPLE} This command may ${request.verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`,
   );
 }
 
@@ -88,15 +89,15 @@ function answerToWrite(env: Env, paths: Paths, payload: Payload): GateAnswer | n
   if (guarded.kind === 'record')
     return {
       decision: 'deny',
-      reason: `${RULE} ${name} belongs to session-chronicle: its record of proposals, changes and answers, or its programs. Only its commands write them.`,
+      reason: `${PRINCIPLE} ${name} belongs to session-chronicle: its record of proposals, changes and answers, or its programs. Only its commands write them.`,
     };
   if (guarded.isLinked)
     return {
       decision: 'deny',
-      reason: `${RULE} ${name} leads through a link to a memory. Name the memory itself, or propose the change with chronicle memory propose.`,
+      reason: `${PRINCIPLE} ${name} leads through a link to a memory. Name the memory itself, or propose the change with chronicle memory propose.`,
     };
   return asking(
-    `${RULE} A retrospective is in progress, and this would write ${name} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`,
+    `${PRINCIPLE} A retrospective is in progress, and this would write ${name} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`,
   );
 }
 
@@ -167,9 +168,10 @@ function changeQuestion({ verb, ids }: PlainRequest, known: readonly KnownPropos
     ...known.map(({ id, action, file }) => `${id} ${action} ${displayName(file)}`),
     ...unknown.map((id) => `${id} (no such proposal in this project)`),
   ];
-  if (lines.length === 0) return `${RULE} This session has no open proposals, so this command has nothing to ${verb}.`;
+  if (lines.length === 0)
+    return `${PRINCIPLE} This session has no open proposals, so this command has nothing to ${verb}.`;
   const more = lines.length > MOST_LISTED ? [`and ${lines.length - MOST_LISTED} more`] : [];
-  return [`${RULE} This would ${verb}:`, ...lines.slice(0, MOST_LISTED), ...more].join('\n');
+  return [`${PRINCIPLE} This would ${verb}:`, ...lines.slice(0, MOST_LISTED), ...more].join('\n');
 }
 
 /** A file name on one line and of bounded length. */
@@ -241,7 +243,7 @@ export interface GuardedPath {
 
 /**
  * What a path is, or would become, if it is guarded: a file in the memory directory of a project, our proposals, backups
- * and ledger, the state of a running session, or a program that our hooks run. Null for
+ * and history, the state of a running session, or a program that our hooks run. Null for
  * anything else; undefined if it cannot be checked.
  */
 function guardedPath(paths: Paths, env: Env, path: string, cwd: string): GuardedPath | null | undefined {
@@ -274,7 +276,7 @@ function kindIn(places: readonly Paths[], file: string): GuardedPath['kind'] | n
     if ([live, app].some((own) => partsBelow(own, file))) return 'record';
     const [, folder, name = '', ...rest] = partsBelow(projects, file) ?? [];
     if (folder === MEMORY_FOLDER && name !== '') return 'memory';
-    const isOwn = name === MEMORY_FOLDER ? rest.length > 0 : isLedgerName(name) && rest.length === 0;
+    const isOwn = name === MEMORY_FOLDER ? rest.length > 0 : isHistoryName(name) && rest.length === 0;
     if (folder === CHRONICLE_FOLDER && isOwn) return 'record';
   }
   return null;

@@ -37,16 +37,16 @@ const lineSchema = z.object({
  * One change of a memory file. `events` are `<session_id>#e-…`, or `#n-…` for notes; `before` and `after` are the SHA-256 of its bytes, null for
  * no file. `dated: file` marks an `at` that is only the date of the file.
  */
-export type LedgerLine = z.infer<typeof lineSchema>;
+export type HistoryLine = z.infer<typeof lineSchema>;
 
 /** Reads a history. An invalid line is a problem and skipped; blank lines are fine. Never throws. */
-export function parseLedger(text: string): { value: LedgerLine[]; problems: Problem[] } {
+export function parseHistory(text: string): { value: HistoryLine[]; problems: Problem[] } {
   return parseJsonLines(text, lineSchema, 'CHRONICLE_LEDGER_LINE');
 }
 
 /** The lines of a project's history; none if there is no file. */
-export function readLedger(path: string): LedgerLine[] {
-  return parseLedger(asText(readBytes(path) ?? '')).value;
+export function readHistory(path: string): HistoryLine[] {
+  return parseHistory(asText(readBytes(path) ?? '')).value;
 }
 
 /** A memory file on disk. */
@@ -69,7 +69,7 @@ export interface MemoryIndex {
 }
 
 /** A line of history, in its project. */
-export interface MemoryChange extends LedgerLine {
+export interface MemoryChange extends HistoryLine {
   project: Project;
 }
 
@@ -120,8 +120,8 @@ function inOrder(changes: readonly MemoryChange[]): MemoryChange[] {
  * Null if the approved state is back, if a later proposal was approved, and for memories that no approved proposal ever
  * touched: Claude Code writes those as it likes. `changes` are those of one memory, oldest first.
  */
-export function outsideChange<Line extends LedgerLine>(changes: readonly Line[]): Line | null {
-  let approved: LedgerLine | null = null;
+export function outsideChange<Line extends HistoryLine>(changes: readonly Line[]): Line | null {
+  let approved: HistoryLine | null = null;
   let outside: Line | null = null;
   for (const change of changes) {
     if (change.source === 'retro') [approved, outside] = [change, null];
@@ -134,8 +134,8 @@ export function outsideChange<Line extends LedgerLine>(changes: readonly Line[])
 const RECENT = 30 * DAY_MS;
 
 /** The changes that a person should look at: `outsideChange` of each memory in a project's history, of the last 30 days. */
-export function recentOutsideChanges<Line extends LedgerLine>(ledger: readonly Line[], now: Date): Line[] {
-  return [...Map.groupBy(ledger, ({ file }) => file).values()].flatMap((changes) => {
+export function recentOutsideChanges<Line extends HistoryLine>(history: readonly Line[], now: Date): Line[] {
+  return [...Map.groupBy(history, ({ file }) => file).values()].flatMap((changes) => {
     const change = outsideChange(changes);
     return change && now.getTime() - Date.parse(change.at) <= RECENT ? [change] : [];
   });
@@ -145,7 +145,7 @@ export function recentOutsideChanges<Line extends LedgerLine>(ledger: readonly L
  * `in session X`, or `before session X began`, if that session found it at its start. `started` (UTC) is empty if the session
  * is not in the archive.
  */
-export function outsideWords({ at, session_id }: Pick<LedgerLine, 'at' | 'session_id'>, started: string): string {
+export function outsideWords({ at, session_id }: Pick<HistoryLine, 'at' | 'session_id'>, started: string): string {
   return Date.parse(at) < Date.parse(started) ? `before session ${session_id} began` : `in session ${session_id}`;
 }
 

@@ -2,38 +2,38 @@
  * What the memory pages show in addition to mistakes: one entry per memory that has a history or is on the disk, computed on
  * first use and once per state of the archive.
  *
- *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
+ *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', result: …, changes: […], … }
  */
 import type { Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { memoryAddress, memorySegment, sessionAddress } from '#src/lib/text/page-address.ts';
-import type { LedgerLine, MemoryChange, MemoryFile, MemoryHistory, MemoryIndex } from './history.ts';
+import type { HistoryLine, MemoryChange, MemoryFile, MemoryHistory, MemoryIndex } from './history.ts';
 import type { ProjectProposal, Proposal } from './proposals.ts';
 import { indexEntries, type IndexEntry } from './memory-index.ts';
 import type { MemoryText } from './memory-text.ts';
-import { brokenRules, type MemoryStanding } from './standings.ts';
+import { brokenMemories, type MemoryResult } from './memory-results.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { recordIn, referenceParts, type SessionRecords } from './evidence-kinds.ts';
 
-export interface MemoryBook {
-  /** In the order of the standings: broken rules first. */
-  entries: readonly BookEntry[];
+export interface MemoryPages {
+  /** In the order of the results: broken memories first. */
+  entries: readonly MemoryEntry[];
   /** The memory whose page has this address, such as `larder` and `feedback_money.md`, or null. */
-  at(project: string, segment: string): BookEntry | null;
-  /** That of this memory; null for one that the disk and the ledger do not know. */
-  of(memory: { project: { slug: string }; file: string }): BookEntry | null;
-  /** Rules that are still broken, the worst first. */
-  readonly broken: readonly BookEntry[];
+  at(project: string, segment: string): MemoryEntry | null;
+  /** That of this memory; null for one that the disk and the history do not know. */
+  of(memory: { project: { slug: string }; file: string }): MemoryEntry | null;
+  /** Memories that are still broken, the worst first. */
+  readonly broken: readonly MemoryEntry[];
   /** All of them, newest first. */
   readonly proposals: readonly DisplayedProposal[];
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
-export interface BookEntry {
-  standing: MemoryStanding;
+export interface MemoryEntry {
+  result: MemoryResult;
   /** Its page; null if its name cannot be an address. */
   address: string | null;
   title: string;
@@ -54,28 +54,28 @@ export interface BookEntry {
 interface Given {
   /** Newest first. */
   sessions: readonly Session[];
-  standings: readonly MemoryStanding[];
+  results: readonly MemoryResult[];
   memory: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[]; proposals: readonly ProjectProposal[] };
   /** Only asked for prompts that a proposal or the history names. */
   promptsOf: PromptsOf;
 }
 
-export function memoryBook({ sessions, standings, memory, promptsOf }: Given): MemoryBook {
+export function memoryPages({ sessions, results, memory, promptsOf }: Given): MemoryPages {
   const evidences = evidencesIn(sessions, promptsOf);
   const texts = new Map(memory.files.map((file) => [keyOf(file), file.text]));
   const lines = indexLines(memory.indexes);
   const daysOf = projectDays(sessions);
   const proposalsFor = Map.groupBy(memory.proposals, keyOf);
   const displayed = (proposals: readonly ProjectProposal[]) =>
-    displayedProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.standing.history);
+    displayedProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.result.history);
   const newest = (proposals: readonly ProjectProposal[]) => displayed(proposals).reverse().sort(newestFirst);
-  const entries = standings.map((standing): BookEntry => {
-    const { history } = standing;
+  const entries = results.map((result): MemoryEntry => {
+    const { history } = result;
     const key = keyOf(history);
     const text = texts.get(key) ?? null;
     const line = lines.get(key) ?? null;
     return {
-      standing,
+      result,
       address: memoryPageAddress(history),
       title: memoryTitle(history.file, text?.name ?? '', line?.title),
       text,
@@ -92,7 +92,7 @@ export function memoryBook({ sessions, standings, memory, promptsOf }: Given): M
       },
     };
   });
-  const byKey = new Map(entries.map((entry) => [keyOf(entry.standing.history), entry]));
+  const byKey = new Map(entries.map((entry) => [keyOf(entry.result.history), entry]));
   const byAddress = once(() => {
     const paged = entries.filter(({ address }) => address !== null);
     return new Map(paged.map((entry) => [addressKey(entry), entry]));
@@ -105,7 +105,7 @@ export function memoryBook({ sessions, standings, memory, promptsOf }: Given): M
     of: (memory) => byKey.get(keyOf(memory)) ?? null,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
     get broken() {
-      return brokenRules(standings).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
+      return brokenMemories(results).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
     },
     get proposals() {
       return proposals();
@@ -128,10 +128,10 @@ function linksIn(body: string, addressOf: (name: string) => string | null): Reco
 }
 
 /** Memories link each other by the name in the front matter or the file name. */
-function namesOf(entries: readonly BookEntry[]): Map<string, BookEntry> {
-  const names = new Map<string, BookEntry>();
+function namesOf(entries: readonly MemoryEntry[]): Map<string, MemoryEntry> {
+  const names = new Map<string, MemoryEntry>();
   for (const entry of entries.toReversed()) {
-    const { project, file } = entry.standing.history;
+    const { project, file } = entry.result.history;
     for (const name of [file, entry.text?.name ?? ''])
       if (name !== '') names.set(`${project.slug}\n${nameKey(name)}`, entry);
   }
@@ -154,8 +154,8 @@ function indexLines(indexes: readonly MemoryIndex[]): Map<string, IndexEntry> {
 }
 
 /** Sessions are newest first. */
-function projectDays(sessions: readonly Session[]): Map<string, BookEntry['days']> {
-  const days = new Map<string, BookEntry['days']>();
+function projectDays(sessions: readonly Session[]): Map<string, MemoryEntry['days']> {
+  const days = new Map<string, MemoryEntry['days']>();
   for (const { project, chronicle } of sessions) {
     const { date } = chronicle.frontMatter;
     days.set(project.slug, { from: date, to: days.get(project.slug)?.to ?? date });
@@ -163,7 +163,7 @@ function projectDays(sessions: readonly Session[]): Map<string, BookEntry['days'
   return days;
 }
 
-function addressKey({ standing: { history } }: BookEntry): string {
+function addressKey({ result: { history } }: MemoryEntry): string {
   return `${history.project.slug}\n${memorySegment(history.file)}`;
 }
 
@@ -280,7 +280,7 @@ function displayedChanges(changes: readonly MemoryChange[], evidences: Evidences
     .reverse();
 }
 
-const ACTION_WORDS: Record<LedgerLine['action'], string> = {
+const ACTION_WORDS: Record<HistoryLine['action'], string> = {
   new: 'Written',
   strengthen: 'Strengthened',
   stale: 'Brought up to date',
@@ -290,7 +290,7 @@ const ACTION_WORDS: Record<LedgerLine['action'], string> = {
 };
 
 /** `Written outside a retrospective`: Claude Code itself or a person wrote it, and a hook saw it. */
-function actionWords({ action, source, dated, after }: LedgerLine): string {
+function actionWords({ action, source, dated, after }: HistoryLine): string {
   const words = action === 'undo' && after === null ? 'Undone: the file was deleted' : ACTION_WORDS[action];
   if (dated === 'file') return `${words} (the date of its file)`;
   if (source === 'seen') return `${words} outside a retrospective`;
@@ -348,7 +348,7 @@ function displayedProposals(
 const LONGEST = 255;
 
 /**
- * The page of a memory. Null if it is only named, unknown to the ledger and the disk, or if its name is too long.
+ * The page of a memory. Null if it is only named, unknown to the history and the disk, or if its name is too long.
  */
 export function memoryPageAddress({ project, file, born }: MemoryHistory): string | null {
   const length = new TextEncoder().encode(memorySegment(file)).length;

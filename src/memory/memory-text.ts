@@ -35,7 +35,7 @@ export type ProposalAction = (typeof PROPOSAL_ACTIONS)[number];
 
 /** What the name of a file in a memory directory says. Claude Code and people may choose any; a proposal may not. */
 
-/** Whether a file is a memory, so that the ledger dates it: no path, no hidden file, and not the index. */
+/** Whether a file is a memory, so that the history dates it: no path, no hidden file, and not the index. */
 export function isMemoryName(name: string): boolean {
   return /^[^./\\][^/\\]*\.md$/.test(name) && name !== INDEX_FILE;
 }

@@ -8,19 +8,19 @@ import type { GroupState, MemoryFlag, Miss, MissGroup, Occurrence } from './occu
 import type { MemoryEffect } from './verdict.ts';
 
 /** In the order in which pages list them: what needs attention first. */
-export const GROUP_STATES: readonly GroupState[] = ['broken', 'rule missing', 'no rule', 'too early', 'holds'];
+export const GROUP_STATES: readonly GroupState[] = ['broken', 'memory missing', 'no memory', 'too early', 'holds'];
 
-/** `no rule yet`: a state of a mistake or of its rule, as pages and commands name it. */
+/** `no memory yet`: a state of a mistake or of its memory, as pages and commands name it. */
 export function stateWords(state: GroupState | 'deleted'): string {
-  return state === 'no rule' ? 'no rule yet' : state;
+  return state === 'no memory' ? 'no memory yet' : state;
 }
 
-/** `no-rule`: a state in addresses, ids and styles. */
+/** `no-memory`: a state in addresses, ids and styles. */
 export function stateSlug(state: GroupState): string {
   return state.replace(' ', '-');
 }
 
-/** A mistake made this often without a rule needs one. */
+/** A mistake made this often without a memory needs one. */
 const REPEATED_FROM = 2;
 
 /** When a memory was written, and when it existed. */
@@ -72,7 +72,7 @@ export function missKinds(misses: readonly Occurrence[], { spans }: MemoryLife):
   });
 }
 
-/** When a rule got its present meaning, and how. */
+/** When a memory got its present meaning, and how. */
 export interface LastWritten {
   /** UTC. */
   at: string;
@@ -80,7 +80,7 @@ export interface LastWritten {
   how: 'written' | 'strengthened' | 'restored' | 'written again';
 }
 
-/** When a rule was last written or strengthened; a mistake made since then breaks it. Null if its birth is not known. */
+/** When a memory was last written or strengthened; a mistake made since then breaks it. Null if its birth is not known. */
 export function lastWritten({ flags, spans }: MemoryLife): LastWritten | null {
   const first = spans[0]?.from;
   if (first === undefined) return null;
@@ -90,7 +90,7 @@ export function lastWritten({ flags, spans }: MemoryLife): LastWritten | null {
   return { at, how: action === 'undo' ? 'restored' : 'written again' };
 }
 
-/** How often the mistake of a rule came back: since the rule was first written, and since it was last written or strengthened. */
+/** How often the mistake of a memory came back: since the memory was first written, and since it was last written or strengthened. */
 interface CameBack {
   all: number;
   now: number;
@@ -123,9 +123,9 @@ export function groupState({ misses, hits, memory, life, year }: Given): Pick<Mi
   const span = life.spans.at(-1);
   if (!span || span.until !== null) {
     const made = `made ${times(misses.length)}`;
-    if (!memory) return { state: 'no rule', stateDetail: made };
-    const gone = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : `${made}, no such file`;
-    return { state: 'rule missing', stateDetail: gone };
+    if (!memory) return { state: 'no memory', stateDetail: made };
+    const gone = span?.until ? `its memory was deleted ${dayIn(span.until, year)}` : `${made}, no such file`;
+    return { state: 'memory missing', stateDetail: gone };
   }
   const first = life.spans[0]?.from ?? span.from;
   const written = lastWritten(life) ?? { at: first, how: 'written' };
@@ -137,16 +137,16 @@ export function groupState({ misses, hits, memory, life, year }: Given): Pick<Mi
   return { state: 'too early', stateDetail: `${quiet} since ${dayIn(written.at, year)}` };
 }
 
-/** Whether a mistake that no rule covers was made more than once. */
+/** Whether a mistake that no memory covers was made more than once. */
 function isRepeated({ state, misses }: MissGroup): boolean {
   return isWithoutRule(state) && misses.length >= REPEATED_FROM;
 }
 
 function isWithoutRule(state: GroupState): boolean {
-  return state === 'no rule' || state === 'rule missing';
+  return state === 'no memory' || state === 'memory missing';
 }
 
-/** Orders mistakes by state, and those that no rule covers by how often they were made, the most frequent first. */
+/** Orders mistakes by state, and those that no memory covers by how often they were made, the most frequent first. */
 export function byUrgency(a: MissGroup, b: MissGroup): number {
   const byState = GROUP_STATES.indexOf(a.state) - GROUP_STATES.indexOf(b.state);
   return byState || (isWithoutRule(a.state) ? b.misses.length - a.misses.length : 0);
@@ -169,7 +169,7 @@ function localDay(at: string, offset = '+00:00'): string {
   return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
 }
 
-/** The mistakes that are still made: broken, or made again although no rule covers them. The newest miss first; of one day, the later group. */
+/** The mistakes that are still made: broken, or made again although no memory covers them. The newest miss first; of one day, the later group. */
 export const openMistakes = memoised((groups: readonly MissGroup[]): readonly MissGroup[] => {
   return groups
     .filter((group) => group.state === 'broken' || isRepeated(group))
@@ -181,18 +181,18 @@ function lastMiss({ misses }: MissGroup): string {
   return misses.at(-1)?.event.date ?? '';
 }
 
-/** What a row of the ledger says of its rule: one short sentence, then the figures that it rests on. */
-export interface LedgerVerdict {
+/** What a row of the history says of its memory: one short sentence, then the figures that it rests on. */
+export interface MistakeVerdict {
   says: string;
   /** Whole sentences; may be empty. */
   because: string;
 }
 
 /**
- * The verdict on a mistake's rule in plain words. `standing` is what the archive saw of the rule; null if there is none, or if
- * the disk and the ledger do not know it.
+ * The verdict on a mistake's memory in plain words. `result` is what the archive saw of the memory; null if there is none, or if
+ * the disk and the history do not know it.
  */
-export function ledgerVerdict(
+export function mistakeVerdict(
   {
     state,
     stateDetail,
@@ -200,34 +200,34 @@ export function ledgerVerdict(
     misses,
     memory,
   }: Pick<MissGroup, 'state' | 'stateDetail' | 'flags' | 'misses' | 'memory'>,
-  standing: { effect: MemoryEffect } | null,
-): LedgerVerdict {
-  const because = standing?.effect.because ?? '';
+  result: { effect: MemoryEffect } | null,
+): MistakeVerdict {
+  const because = result?.effect.because ?? '';
   if (state === 'broken') {
-    const helps = standing?.effect.verdict === 'helped';
-    const broken = helps ? 'The rule is broken, though it helps' : 'The rule is broken';
+    const helps = result?.effect.verdict === 'helped';
+    const broken = helps ? 'The memory is broken, though it helps' : 'The memory is broken';
     return { says: `${broken}: its mistake ${stateDetail}.`, because };
   }
-  if (state === 'holds') return { says: 'The rule holds.', because };
-  if (state === 'too early') return { says: 'It is too early to say whether the rule helps.', because };
+  if (state === 'holds') return { says: 'The memory holds.', because };
+  if (state === 'too early') return { says: 'It is too early to say whether the memory helps.', because };
   const again = misses.length > 1 ? 'It was made more than once, so it needs one.' : '';
-  if (memory === null) return { says: 'No rule covers this mistake yet.', because: again };
+  if (memory === null) return { says: 'No memory covers this mistake yet.', because: again };
   const file = memory.file;
   return {
-    says: 'Its rule is missing.',
+    says: 'Its memory is missing.',
     because:
       flags.length > 0
         ? `${file} was deleted, so no later session can read it.`
-        : `The events name ${file}, but there is no such file, and the ledger does not know it. So nobody can say which misses happened despite it.`,
+        : `The events name ${file}, but there is no such file, and the history does not know it. So nobody can say which misses happened despite it.`,
   };
 }
 
-/** A short ledger is shown whole or nearly so; a long one opens fewer of each state, as each is up to 16 kB of HTML. */
+/** A short history is shown whole or nearly so; a long one opens fewer of each state, as each is up to 16 kB of HTML. */
 const SHORT = 40;
 const OF_STATE = { short: 10, long: 6 };
 
 /** The mistakes that the memory page shows with all that happened, the first of each state, and those that it only lists. */
-export function ledgerFront(groups: readonly MissGroup[]): { front: MissGroup[]; rest: MissGroup[] } {
+export function unfoldedMistakes(groups: readonly MissGroup[]): { front: MissGroup[]; rest: MissGroup[] } {
   const most = groups.length > SHORT ? OF_STATE.long : OF_STATE.short;
   const byState = Map.groupBy(groups, ({ state }) => state);
   const front = GROUP_STATES.flatMap((state) => byState.get(state)?.slice(0, most) ?? []);

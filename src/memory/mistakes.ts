@@ -35,7 +35,7 @@ interface Given {
 
 /**
  * The mistakes of all attended sessions, in the order in which pages list them: by state, repeated mistakes first
- * among those without a rule, then the newest last miss first. `unused` are names in the owner's decisions that match
+ * among those without a memory, then the newest last miss first. `unused` are names in the owner's decisions that match
  * nothing.
  */
 export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {

@@ -6,7 +6,7 @@ import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
 import { sessionAddress } from '#src/lib/text/page-address.ts';
-import type { LedgerLine, MemoryHistory } from './history.ts';
+import type { HistoryLine, MemoryHistory } from './history.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { featuresOf, isEvidence, wordWith } from '#src/format/event-words.ts';
 
@@ -50,15 +50,15 @@ export type MissKind = 'first' | 'repeat' | 'despite';
 export interface MemoryFlag {
   /** UTC. */
   at: string;
-  action: LedgerLine['action'] | 'file date';
+  action: HistoryLine['action'] | 'file date';
 }
 
 /**
- * Broken: missed after its memory was last written. Rule missing: its events name a memory that is not there. No rule: it
+ * Broken: missed after its memory was last written. Memory missing: its events name a memory that is not there. No memory: it
  * has no memory. Holds: not missed since, and the memory helped. Too early: not missed since, and too early to say whether
  * the memory helped.
  */
-export type GroupState = 'broken' | 'rule missing' | 'no rule' | 'too early' | 'holds';
+export type GroupState = 'broken' | 'memory missing' | 'no memory' | 'too early' | 'holds';
 
 /** Misses of one project that are one mistake, oldest first, with its name and the reason for grouping them. */
 export interface Cluster {

@@ -10,10 +10,10 @@ import { sessionZone } from '#src/lib/local-time.ts';
 import { loggedEvents, type Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { compare } from '#src/lib/compare.ts';
-import type { MemoryStanding } from './standings.ts';
+import type { MemoryResult } from './memory-results.ts';
 import type { MemoryFile } from './history.ts';
 import type { Proposal } from './proposals.ts';
-import type { MemoryRecord } from './memory-record.ts';
+import type { MemoryRecord } from './memory.ts';
 import { ProjectMemories } from './mistakes.ts';
 import type { Repeat } from './repeats.ts';
 import {
@@ -45,7 +45,7 @@ interface RetroGiven {
   seen: string;
   /** Of the whole archive. */
   record: Pick<MemoryRecord, 'groupsOf' | 'histories'>;
-  standings: readonly MemoryStanding[];
+  results: readonly MemoryResult[];
   /** Only those of the project's directory; so are the index and the proposals. */
   files: readonly MemoryFile[];
   /** MEMORY.md; null if there is none. */
@@ -108,7 +108,7 @@ export function retroContext(given: RetroGiven): string {
     index: indexSection(given.index),
     events: eventSection(session, isOver),
     misses: missSection(session, record.groupsOf(session)),
-    tied: memorySection('Memories linked to these events, and rules still being broken', tied, now),
+    tied: memorySection('Memories linked to these events, and those still being broken', tied, now),
     others: memorySection('Other memories', others, now),
     ...(given.repeats.length > 0 && { repeats: repeatSection(given.repeats) }),
     ...(given.notes.length > 0 && { notes: noteSection('Notes that may be worth a memory', WORTH, given.notes) }),
@@ -133,16 +133,16 @@ function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven
   ];
 }
 
-/** Memories that an event names, that history links to one, or that share a mistake with one; then broken rules. */
-function sortedMemories({ session, record, standings, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
+/** Memories that an event names, that history links to one, or that share a mistake with one; then broken memories. */
+function sortedMemories({ session, record, results, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
   const histories = record.histories.filter(({ project }) => project.directory === session.project.directory);
   const memories = new ProjectMemories(session.project, histories);
   const named = new Set(loggedEvents(session.chronicle).flatMap((event) => [...memories.all({ session, event })]));
   for (const { memory } of record.groupsOf(session)) if (memory) named.add(memory.file);
-  const standingOf = new Map(standings.map((standing) => [standing.history.file, standing]));
-  const known = files.map((file) => ({ file, standing: standingOf.get(file.file) }));
-  const weight = ({ file, standing }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (standing?.isBroken ? 1 : 0);
-  const misses = ({ standing }: KnownMemory) => (standing?.since.length ?? 0) + (standing?.hits.length ?? 0);
+  const standingOf = new Map(results.map((result) => [result.history.file, result]));
+  const known = files.map((file) => ({ file, result: standingOf.get(file.file) }));
+  const weight = ({ file, result }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (result?.isBroken ? 1 : 0);
+  const misses = ({ result }: KnownMemory) => (result?.since.length ?? 0) + (result?.hits.length ?? 0);
   const ordered = known.sort(
     (a, b) => weight(b) - weight(a) || misses(b) - misses(a) || compare(a.file.file, b.file.file),
   );

@@ -6,7 +6,7 @@ import type { Tag } from '#src/format/tags.ts';
 import { counted, shortDay } from '#src/lib/text/day.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { type MemoryStanding, ruleState } from './standings.ts';
+import { type MemoryResult, stateOfMemory } from './memory-results.ts';
 import type { MemoryFile } from './history.ts';
 import type { Proposal } from './proposals.ts';
 import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from './memory-index.ts';
@@ -139,7 +139,7 @@ const BRIEF_DESCRIPTION = 90;
 /** An existing memory, and its effect if the archive knows it. */
 export interface KnownMemory {
   file: MemoryFile;
-  standing: MemoryStanding | undefined;
+  result: MemoryResult | undefined;
 }
 
 /** Memories in the given order; the last ones are cut first. */
@@ -152,30 +152,30 @@ export function memorySection(heading: string, memories: readonly KnownMemory[],
   };
 }
 
-function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: number, now: Date): ContextItem {
+function memoryItem({ file: { file, text }, result }: KnownMemory, rank: number, now: Date): ContextItem {
   const name = shortLine(file, NAME);
   const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
   const bytes = new TextEncoder().encode(text.raw).length;
   const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
-  const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
-  const verdict = standing ? [`    ${ruleState(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
+  const facts = [type, ageOf(result, now), size, ...(result ? [figures(result)] : [])].join(', ');
+  const verdict = result ? [`    ${stateOfMemory(result)}: ${shortLine(result.effect.because, DESCRIPTION)}`] : [];
   const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];
   return {
     full: [`${name}  ${facts}`, ...verdict, ...description].join('\n'),
-    brief: `${name}  ${[type, ...(standing ? [ruleState(standing)] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
+    brief: `${name}  ${[type, ...(result ? [stateOfMemory(result)] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
     rank,
   };
 }
 
-function ageOf(standing: MemoryStanding | undefined, now: Date): string {
-  const born = standing?.history.born;
+function ageOf(result: MemoryResult | undefined, now: Date): string {
+  const born = result?.history.born;
   if (!born) return 'date unknown';
   const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY_MS));
   return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${days === 0 ? 'today' : `${counted(days, 'day')} ago`})`;
 }
 
-function figures({ hits, before, since, now }: MemoryStanding): string {
+function figures({ hits, before, since, now }: MemoryResult): string {
   const later =
     now === null || now.how === 'written' ? '' : `, ${now.misses.length} after it was last written or strengthened`;
   return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since${later}`;
@@ -185,7 +185,7 @@ function figures({ hits, before, since, now }: MemoryStanding): string {
 export function repeatSection(repeats: readonly Repeat[]): ContextSection {
   return {
     heading: `## What comes back in the sessions of this project (${repeats.length})`,
-    notes: ['If a rule would prevent one, file it as printed; its prompts are the evidence.'],
+    notes: ['If a memory would prevent one, file it as printed; its prompts are the evidence.'],
     items: repeats.map((repeat, rank) => {
       const { known, since } = repeat;
       const what =

@@ -17,7 +17,7 @@ import { asText } from '#src/lib/latin1.ts';
 import { readNames } from '#src/lib/names-in.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { parseObject } from '#src/lib/json-object.ts';
-import type { LedgerLine } from './history.ts';
+import type { HistoryLine } from './history.ts';
 import { placeOf } from '#src/record/find.ts';
 import type { Env } from '#src/lib/env.ts';
 
@@ -34,8 +34,8 @@ interface ScanOptions {
 }
 
 /**
- * Records in the ledger which memory files are new, changed or deleted since the last scan. If there are none, nothing is
- * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the ledger,
+ * Records in the history which memory files are new, changed or deleted since the last scan. If there are none, nothing is
+ * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the history,
  * never a memory.
  */
 export async function seeMemories({ paths, place, sessionId, now, patience }: ScanOptions): Promise<void> {
@@ -55,7 +55,7 @@ export async function seeMemories({ paths, place, sessionId, now, patience }: Sc
     const scan = scanFiles(place, readLookup(paths, place), deadline);
     if (!scan) return;
     const { lookup, differing, isPresent } = scan;
-    const facts = ledgerFacts(existsSync(place.ledger) ? asText(readRegularFile(place.ledger).text) : '');
+    const facts = historyFacts(existsSync(place.history) ? asText(readRegularFile(place.history).text) : '');
     const found = differing.flatMap((file, n) => {
       // At least one, or a slow machine would never finish.
       const hash = n > 0 && Date.now() > deadline ? null : hashOf(`${place.memory}/${file.file}`, digest);
@@ -64,7 +64,7 @@ export async function seeMemories({ paths, place, sessionId, now, patience }: Sc
     const gone = [...new Set([...lookup.files.keys(), ...facts.keys()])].filter((file) => !isPresent(file));
     const { lines, files } = planSeen({ ...lookup, facts, found, gone, now: now(), sessionId, digest });
     appendLines(
-      place.ledger,
+      place.history,
       lines.map((line) => JSON.stringify(line)),
     );
     const isDone = scan.isWhole && Date.now() <= deadline;
@@ -82,8 +82,8 @@ interface DiskScan {
 
 /** Null if nothing has changed. */
 function scanFiles(place: MemoryPlace, before: Lookup, deadline: number): DiskScan | null {
-  // Without the ledger it was made from, the list of files is worthless.
-  const isLost = before.files.size > 0 && !existsSync(place.ledger);
+  // Without the history it was made from, the list of files is worthless.
+  const isLost = before.files.size > 0 && !existsSync(place.history);
   const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
   const { files, isWhole } = listMemories(place.memory, deadline);
   const names = new Set(files.map(({ file }) => file));
@@ -126,7 +126,7 @@ function listMemories(directory: string, deadline: number): { files: FoundFile[]
 
 /**
  * Memory files are also written by Claude Code itself and by people. The process that reads a
- * session's transcript scans them, and enters new changes into the ledger, so that each memory has a birth.
+ * session's transcript scans them, and enters new changes into the history, so that each memory has a birth.
  */
 
 /** An existing memory file. */
@@ -141,7 +141,7 @@ export interface Scan {
   files: ReadonlyMap<string, SeenMemory>;
   /** When all files were last scanned, UTC; null if never. */
   scanned: string | null;
-  facts: ReadonlyMap<string, LedgerFacts>;
+  facts: ReadonlyMap<string, HistoryFacts>;
   /** New and changed files with their hashes. */
   found: readonly (FoundFile & { hash: string })[];
   /** Files that no longer exist. */
@@ -151,11 +151,11 @@ export interface Scan {
   digest: (text: string) => string;
 }
 
-/** The lines that a scan adds to the ledger, without changes it already has, and the files as of this scan. */
-export function planSeen(scan: Scan): { lines: LedgerLine[]; files: Map<string, SeenMemory> } {
+/** The lines that a scan adds to the history, without changes it already has, and the files as of this scan. */
+export function planSeen(scan: Scan): { lines: HistoryLine[]; files: Map<string, SeenMemory> } {
   const { facts, found, gone, now } = scan;
   const files = new Map(scan.files);
-  const lines: LedgerLine[] = [];
+  const lines: HistoryLine[] = [];
   for (const item of found) {
     const { file, size, mtimeMs, hash } = item;
     const before = hashBefore(scan, file);
@@ -183,7 +183,7 @@ function hashBefore({ facts, files }: Scan, file: string): string | null {
  * In the first scan a file gets its own date, marked as such. Later it is known between which two scans it was written;
  * the file's time tells when, unless it is outside, like that of a copy.
  */
-function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<LedgerLine, 'at' | 'dated'> {
+function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<HistoryLine, 'at' | 'dated'> {
   const { file, mtimeMs, madeMs } = found;
   const known = facts.get(file);
   if (scanned === null && !known) return { at: timeOf(madeMs), dated: 'file' };
@@ -195,8 +195,8 @@ function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<Le
 /** The same change gets the same id, even if two machines or two hooks see it. */
 function lineOf(
   { digest, sessionId }: Scan,
-  change: Pick<LedgerLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
-): LedgerLine {
+  change: Pick<HistoryLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
+): HistoryLine {
   const { file, before, after, at, dated } = change;
   const action = after === null ? 'delete' : before === null ? 'new' : 'changed';
   return {
@@ -217,8 +217,8 @@ function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-/** What a project's ledger says about one memory file. */
-interface LedgerFacts {
+/** What a project's history says about one memory file. */
+interface HistoryFacts {
   /** The SHA-256 of its bytes after its last line; null if that deleted it, empty if a transcript does not tell. */
   after: string | null;
   /** UTC times of its first line, the last that wrote or strengthened it, and the last of all. */
@@ -228,11 +228,11 @@ interface LedgerFacts {
 }
 
 /**
- * What a ledger says about each memory file, in the order of its lines. Lines from transcripts, which come after newer ones,
+ * What a history says about each memory file, in the order of its lines. Lines from transcripts, which come after newer ones,
  * count by their dates. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
  */
-export function ledgerFacts(text: string): Map<string, LedgerFacts> {
-  const facts = new Map<string, LedgerFacts>();
+export function historyFacts(text: string): Map<string, HistoryFacts> {
+  const facts = new Map<string, HistoryFacts>();
   for (const line of text.split('\n')) {
     const { file, at, action, after: left, source } = parseObject(line);
     if (typeof file !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) continue;
@@ -256,7 +256,7 @@ const PATIENCE = 5000;
 
 /**
  * What the process that reads transcripts does for a project's memories after a session with this chronicle: records in the
- * ledger which memory files changed, and counts the session's misses until the archive is read again.
+ * history which memory files changed, and counts the session's misses until the archive is read again.
  */
 export async function noteMemories(env: Env, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
   const place = memoryPlace(paths, placeOf(chronicle).projectDirectory);

@@ -21,7 +21,7 @@ import { counted, shortDay } from '#src/lib/text/day.ts';
  * 5 % of cases, also where rates drift or misses cluster: `npm run bench -- effect`.
  */
 export const MOST_CHANCE = 0.033;
-/** Of all rules without effect, at most this share is called a help. */
+/** Of all memories without effect, at most this share is called a help. */
 const MOST_WRONG = 0.05;
 /** With fewer sessions since, even silence after a mistake of every second session is no surprise: 1/2 ^ 4 is 6 %. */
 export const LEAST_SESSIONS = 5;
@@ -113,7 +113,7 @@ function reasoned(given: EffectGiven): Pick<MemoryEffect, 'verdict' | 'because'>
   return because('not known yet', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
 }
 
-/** Whether a rule can be called a help at all. It depends on nothing that happened since the rule was written but on time. */
+/** Whether a memory can be called a help at all. It depends on nothing that happened since the memory was written but on time. */
 function isComparable({ sessions, missed }: Pick<Exposure, 'sessions' | 'missed'>): boolean {
   return missed.before >= LEAST_MISSED && sessions.since >= LEAST_SESSIONS;
 }
@@ -207,35 +207,35 @@ function logFactorial(n: number): number {
 }
 
 /** What the Memory page asks. Wherever it is asked, the answer is the same. */
-export const RULES_QUESTION = 'Does writing it down help?';
+export const MEMORIES_QUESTION = 'Does writing it down help?';
 
-/** Whether the rules of an archive make mistakes rarer. */
-export interface RulesAnswer {
+/** Whether the memories of an archive make mistakes rarer. */
+export interface MemoriesAnswer {
   verdict: 'yes' | 'no' | 'not known yet';
-  /** One sentence that begins with the verdict: `Not known yet: 1 of 11 rules …`. */
+  /** One sentence that begins with the verdict: `Not known yet: 1 of 11 memories …`. */
   says: string;
 }
 
-interface JudgedRule extends Pick<Exposure, 'sessions' | 'missed'> {
+interface JudgedMemory extends Pick<Exposure, 'sessions' | 'missed'> {
   exists: boolean;
   effect: Pick<MemoryEffect, 'verdict' | 'chance'>;
 }
 
-/** One rule that did not help says nothing about rules. */
+/** One memory that did not help says nothing about memories. */
 const LEAST_FAILED = 2;
 
 /**
- * The answer from the verdicts on all rules, also deleted ones: leaving out rules that failed would flatter the rest. The answer is
- * yes only if luck alone would find this many helps among the rules compared in at most 5 % of archives; it is no if none helped
+ * The answer from the verdicts on all memories, also deleted ones: leaving out memories that failed would flatter the rest. The answer is
+ * yes only if luck alone would find this many helps among the memories compared in at most 5 % of archives; it is no if none helped
  * and most of them did not.
  */
-export function rulesAnswer(standings: readonly JudgedRule[]): RulesAnswer {
-  const notKnown = (why: string): RulesAnswer => ({ verdict: 'not known yet', says: `Not known yet: ${why}` });
-  if (standings.length === 0) return notKnown('no rule has been written.');
-  const rules = standings.filter(({ exists }) => exists).length;
-  const deleted = standings.length - rules;
-  const all = `${counted(rules, 'rule')}${deleted === 0 ? '' : ` and ${grouped(deleted)} deleted`}`;
-  const compared = standings.filter((each) => each.effect.chance !== null && isComparable(each));
+export function memoriesAnswer(results: readonly JudgedMemory[]): MemoriesAnswer {
+  const notKnown = (why: string): MemoriesAnswer => ({ verdict: 'not known yet', says: `Not known yet: ${why}` });
+  if (results.length === 0) return notKnown('no memory has been written.');
+  const memories = results.filter(({ exists }) => exists).length;
+  const deleted = results.length - memories;
+  const all = `${counted(memories, 'memory', 'memories')}${deleted === 0 ? '' : ` and ${grouped(deleted)} deleted`}`;
+  const compared = results.filter((each) => each.effect.chance !== null && isComparable(each));
   const of = compared.length;
   if (of === 0)
     return notKnown(
@@ -261,6 +261,6 @@ export function rulesAnswer(standings: readonly JudgedRule[]): RulesAnswer {
   }
   const many = `${helped === 1 ? 'one' : grouped(helped)} or more`;
   return notKnown(
-    `of ${all}, only ${enough}, and ${rarer}; even if no rule helped, luck would show ${many} in ${percent(luck)} of cases.`,
+    `of ${all}, only ${enough}, and ${rarer}; even if no memory helped, luck would show ${many} in ${percent(luck)} of cases.`,
   );
 }

@@ -6,7 +6,7 @@ import { withLock } from '#src/lib/lock.ts';
 import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { type Lookup, type MemoryMisses, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
 import type { Clusters } from './clusters.ts';
-import { type MemoryRecord, memoryRecordOf } from './memory-record.ts';
+import { type MemoryRecord, memoryRecordOf } from './memory.ts';
 import { occurrenceName } from './occurrences.ts';
 
 /** Hooks keep the lock only for a moment (ms). */
@@ -32,8 +32,8 @@ interface ReadArchive {
 export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: MemoryRecord): void {
   if (archive.origin !== 'own') return;
   const { sessions, memory, clusters } = archive;
-  const { standings } = record ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-  const byDirectory = Map.groupBy(standings, ({ history }) => history.project.directory);
+  const { results } = record ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  const byDirectory = Map.groupBy(results, ({ history }) => history.project.directory);
   for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
     const missed = (byDirectory.get(directory) ?? []).filter(({ exists, since }) => exists && since.length > 0);
     const memories = new Map(

@@ -53,7 +53,7 @@ export interface NotedMiss {
   noted: string;
   file: string;
   /** It was logged after that memory was last written or strengthened. */
-  breaksRule: boolean;
+  breaksMemory: boolean;
 }
 
 export interface Lookup {
@@ -82,7 +82,7 @@ export const EMPTY_LOOKUP: Lookup = {
 /** Examples of the file's parts; `null` means a string or null. */
 const SEEN = { size: 0, mtimeMs: 0, hash: '', born: '', written: '' };
 const MISSES = { count: 0, isBroken: false, events: [''] };
-const NOTED_MISS = { event: '', noted: '', file: '', breaksRule: false };
+const NOTED_MISS = { event: '', noted: '', file: '', breaksMemory: false };
 const FILE = { version: VERSION, scanned: null, through: null, files: {}, memories: {}, noted: [NOTED_MISS] };
 
 interface Written extends Omit<Lookup, 'files' | 'memories'> {
@@ -158,9 +158,9 @@ function lookupPath(paths: Paths, { projectDirectory }: Pick<MemoryPlace, 'proje
 /** How often each memory was missed since it was written, with the misses noted since the archive was read. */
 function missesByMemory({ memories, noted }: Lookup): Map<string, Omit<MemoryMisses, 'events'>> {
   const counts = new Map<string, Omit<MemoryMisses, 'events'>>(memories);
-  for (const { file, breaksRule } of noted) {
+  for (const { file, breaksMemory } of noted) {
     const { count, isBroken } = counts.get(file) ?? { count: 0, isBroken: false };
-    counts.set(file, { count: count + 1, isBroken: isBroken || breaksRule });
+    counts.set(file, { count: count + 1, isBroken: isBroken || breaksMemory });
   }
   return counts;
 }
@@ -294,8 +294,8 @@ function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMisses, now
     const file = memoryNamed(lookup, miss);
     const dates = file === undefined ? undefined : lookup.files.get(file);
     if (file === undefined || !(moment > Date.parse(dates?.born ?? ''))) return [];
-    const breaksRule = moment > Date.parse(dates?.written ?? '');
-    return [{ event: `${sessionId}#${miss.id}`, noted: now.toISOString(), file, breaksRule }];
+    const breaksMemory = moment > Date.parse(dates?.written ?? '');
+    return [{ event: `${sessionId}#${miss.id}`, noted: now.toISOString(), file, breaksMemory }];
   });
 }
 

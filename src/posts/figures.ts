@@ -10,7 +10,7 @@ import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { sessionPicture } from '#src/chart/session-chart.ts';
 import type { Session } from '#src/format/session.ts';
 import { groupName, type MissGroup } from '#src/memory/occurrences.ts';
-import type { MemoryRecord, MemoryTrends, Span } from '#src/memory/memory-record.ts';
+import type { MemoryRecord, MemoryTrends, Span } from '#src/memory/memory.ts';
 import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { nearestOf } from '#src/lib/nearest.ts';

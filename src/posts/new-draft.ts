@@ -11,7 +11,7 @@ import { slugOf } from '#src/lib/slug.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { opening } from '#src/lib/text/markdown.ts';
 import type { Env } from '#src/lib/env.ts';
-import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { MemoryRecord } from '#src/memory/memory.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import type { FactsHead } from '../format/facts-head.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';

@@ -24,7 +24,7 @@ import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { visibleLine } from '#src/lib/text/plain.ts';
 import type { Env } from '#src/lib/env.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory.ts';
 import { findingHash, leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
 import { allDetectors } from '#src/redaction/detectors.ts';
 import { applyEdits, type Edit, editBlock, editsIn } from '#src/redaction/edits.ts';

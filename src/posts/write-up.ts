@@ -28,7 +28,7 @@ import { capitalisedProse } from '#src/lib/words.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeComment, writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';
-import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { MemoryRecord } from '#src/memory/memory.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { sessionTitle } from '#src/transcript/title.ts';

@@ -1,5 +1,5 @@
 import { chance, LEAST_MISSED, LEAST_SESSIONS, MOST_CHANCE, type Verdict } from '#src/memory/verdict.ts';
-import type { MemoryStanding } from '#src/memory/standings.ts';
+import type { MemoryResult } from '#src/memory/memory-results.ts';
 import { type Planted, plantedStandings } from '../unit/memory/effect/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';
 import { seeded } from './random.ts';
@@ -42,20 +42,19 @@ function printHarder(): void {
   printTable(rows);
 }
 
-function standingsOf(length: number, planted: readonly Planted[]): MemoryStanding[] {
-  const standings: MemoryStanding[] = [];
+function standingsOf(length: number, planted: readonly Planted[]): MemoryResult[] {
+  const results: MemoryResult[] = [];
   for (let i = 0; i < planted.length; i += TOGETHER) {
-    standings.push(...plantedStandings(length, planted.slice(i, i + TOGETHER)));
+    results.push(...plantedStandings(length, planted.slice(i, i + TOGETHER)));
   }
-  return standings;
+  return results;
 }
 
 const VERDICTS: Verdict[] = ['helped', 'did not help', 'not known yet'];
 const SHARES = [...VERDICTS];
 
-function shares(standings: readonly MemoryStanding[]): string[] {
-  const share = (holds: (standing: MemoryStanding) => boolean) =>
-    percent(standings.filter(holds).length / standings.length);
+function shares(results: readonly MemoryResult[]): string[] {
+  const share = (holds: (result: MemoryResult) => boolean) => percent(results.filter(holds).length / results.length);
   return [...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict))];
 }
 

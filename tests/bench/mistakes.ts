@@ -6,11 +6,11 @@ export interface Mistake {
   wordings: readonly [string, string, string];
   /** The memory against it: `feedback_<slug>.md`. */
   file: string;
-  /** Whether the ledger knows that memory. */
+  /** Whether the history knows that memory. */
   isRemembered: boolean;
 }
 
-/** `--mistakes 4000` for an archive with a ledger of some thousand rows. */
+/** `--mistakes 4000` for an archive with a history of some thousand rows. */
 const ASKED = process.argv.indexOf('--mistakes');
 const COUNT = ASKED === -1 ? 600 : Number(process.argv[ASKED + 1]);
 

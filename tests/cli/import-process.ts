@@ -44,8 +44,8 @@ function archive(numbers: readonly number[]): string {
       `---\nsession_id: session-${n}\n---\n\n## Focus\n\n- 09:00 Step ${n}\n`,
     ),
   ]);
-  const ledger = record('ledger', 'memory-ledger.jsonl', '{"id":"l-1"}\n');
-  const lines = ['{"format":"session-chronicle","version":1}', ...records, ledger];
+  const history = record('ledger', 'memory-ledger.jsonl', '{"id":"l-1"}\n');
+  const lines = ['{"format":"session-chronicle","version":1}', ...records, history];
   return `${[...lines, `{"end":true,"records":${records.length + 1}}`].join('\n')}\n`;
 }
 

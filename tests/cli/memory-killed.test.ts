@@ -105,7 +105,7 @@ describe.each(CHANGES)(
       const [{ id, state: open } = { id: '', state: '' }] = await prepared.propose(proposal);
       if (verb === 'undo') expect(await change(prepared, 'apply', id)).toBe(0);
       const [earlier] = prepared.proposals();
-      const entered = prepared.ledger().length;
+      const entered = prepared.history().length;
 
       const copy = (): Box => {
         const box = openBox();
@@ -138,11 +138,11 @@ describe.each(CHANGES)(
         const [decided] = box.proposals();
         expect([earlier?.state ?? open, state]).toContain(decided?.state);
         // Killed after its line of history, the change is over, and only its proposal is caught up on.
-        const isOver = decided?.state === state || box.ledger().length > entered;
+        const isOver = decided?.state === state || box.history().length > entered;
         expect([n, await change(box, verb, id)]).toEqual([n, isOver ? 1 : 0]);
         expect([n, sideOf(box)]).toEqual([n, young]);
         expect([n, box.proposals().map((each) => each.state)]).toEqual([n, [state]]);
-        const lines = box.ledger();
+        const lines = box.history();
         expect([n, lines.length]).toEqual([n, entered + 1]);
         expect(lines.at(-1)?.after).toBe(young.memory === null ? null : sha256(young.memory));
         expect([n, box.leftovers()]).toEqual([n, []]);

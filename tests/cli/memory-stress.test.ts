@@ -26,7 +26,7 @@ describe('many commands at once', { tags: 'sample' }, () => {
     );
     expect(
       box
-        .ledger()
+        .history()
         .map(({ file }) => file)
         .sort(),
     ).toEqual([...names].sort());
@@ -48,6 +48,6 @@ describe('many commands at once', { tags: 'sample' }, () => {
     const [{ id, file } = { id: '', file: '' }] = proposals;
     const ends = await Promise.all(names.map(() => spawned(box, ['apply', id, '--yes'])));
     expect(ends.map(({ code }) => code).sort()).toEqual([0, ...Array(MANY - 1).fill(2)]);
-    expect(box.ledger().map((line) => line.file)).toEqual([file]);
+    expect(box.history().map((line) => line.file)).toEqual([file]);
   });
 });

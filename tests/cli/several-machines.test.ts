@@ -17,7 +17,7 @@ const [FIRST = '', OTHER = '', SYNC = '', OWN_BRANCH = '', CLONES = ''] = [
 const FOLDER = '-home-robin-larder/chronicle';
 const chronicle = (id: string, events: string, summary = '') =>
   `---\nsession_id: ${id}\ndate: 2026-11-02\nbranch: main\ntask: ""\nstarted: 2026-11-02T08:00:00Z\ncwd: /home/robin/larder\nutc_offset: +00:00\n---\n\n## Events\n\n${events}\n## Summary\n${summary}`;
-const ledger = (id: string) =>
+const history = (id: string) =>
   `${JSON.stringify({ id, at: '2026-11-02T08:00:00Z', source: 'seen', action: 'new', file: 'a.md', session_id: '', events: [], before: null, after: 'ab' })}\n`;
 
 function put(path: string, text: string): void {
@@ -91,7 +91,7 @@ describe('the recipe with git', () => {
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     const brass = '- 08:10 [DECISION] Brass\n';
     laptop.write('a.md', chronicle('session-a', brass));
-    laptop.write('memory-ledger.jsonl', ledger('l-1'));
+    laptop.write('memory-ledger.jsonl', history('l-1'));
     laptop.write('memory/backups/a.md', 'private');
     laptop.run(`${FIRST}\n${ALIAS}`);
     const files = laptop.run('cd ~/.claude/projects && git ls-files').trim().split('\n');
@@ -101,19 +101,19 @@ describe('the recipe with git', () => {
     desktop.run(OTHER);
     expect(desktop.read('a.md')).toBe(laptop.read('a.md'));
 
-    // Both write the session and the ledger, and the desktop has a session of its own.
+    // Both write the session and the history, and the desktop has a session of its own.
     const more = `${brass}- 09:30 [ERROR] Rust\n- 09:40 [INSIGHT] Oil\n`;
     laptop.write('a.md', chronicle('session-a', more));
-    laptop.write('memory-ledger.jsonl', ledger('l-1') + ledger('l-2'));
+    laptop.write('memory-ledger.jsonl', history('l-1') + history('l-2'));
     desktop.write('a.md', chronicle('session-a', `${brass}- 09:00 [INSIGHT] Steel\n`));
-    desktop.write('memory-ledger.jsonl', ledger('l-1') + ledger('l-3'));
+    desktop.write('memory-ledger.jsonl', history('l-1') + history('l-3'));
     desktop.write('b.md', chronicle('session-b', '- 10:00 [DECISION] Another\n'));
     laptop.run(SYNC);
     desktop.run(SYNC);
     laptop.run(SYNC.replace('git commit -qm', 'true'));
     for (const machine of [laptop, desktop]) {
       expect(machine.read('memory-ledger.jsonl').split('\n').sort()).toEqual(
-        ['', ledger('l-1'), ledger('l-2'), ledger('l-3')].map((line) => line.trim()),
+        ['', history('l-1'), history('l-2'), history('l-3')].map((line) => line.trim()),
       );
       expect(idsOn(machine)).toEqual(['session-a', 'session-b']);
       const shown = machine.run('chronicle show session-a');

@@ -161,7 +161,7 @@ describe('chronicle forget <event>', () => {
     const box = openForgettable();
     const shown = JSON.parse((await box.run('show', FIRST, '--json')).stdout);
     const [, second] = shown.events;
-    box.ledger({ file: 'b.md', at: '2026-03-24T10:00:00Z', events: [second.id] });
+    box.history({ file: 'b.md', at: '2026-03-24T10:00:00Z', events: [second.id] });
     const { code, stderr } = await box.run('forget', second.id, '--yes');
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^Forgotten\. Files: \d+ changed, \d+ deleted\.$/m)]);
     expect(JSON.parse((await box.run('show', FIRST, '--json')).stdout).events).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('chronicle import archive', () => {
     expect(box.files()).toEqual(before);
   });
 
-  it('keeps a ledger that is a link, and imports the rest', async () => {
+  it('keeps a history that is a link, and imports the rest', async () => {
     const box = new ArchiveBox();
     box.put(`${PLACE}/other.jsonl`, '');
     symlinkSync('other.jsonl', join(box.config, PLACE, 'memory-ledger.jsonl'));
@@ -178,12 +178,12 @@ describe('chronicle import archive', () => {
     expect(box.tree().filter((path) => path.startsWith('session-chronicle/drafts'))).toEqual([]);
     expect((await box.run('draft', 'list')).stdout).not.toContain('tides');
     const again = await importing(lines, box);
-    expect(again.stdout).toContain('Imported 1 chronicle, 1 ledger and 1 file of a draft.');
+    expect(again.stdout).toContain('Imported 1 chronicle, 1 history and 1 file of a draft.');
   });
 
   it.each([
     ['a draft', [record('drafts/tides.md', 'Tides', 'draft'), record('series/t.yml', '', 'series')]],
-    ['a ledger', [record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')]],
+    ['a history', [record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')]],
     ['proposals', [record(`${PROJECT}/chronicle/memory/proposals.jsonl`, '{"id":"p-1"}\n', 'proposals')]],
     ['notes without a chronicle', [record(notebookPath(`${PROJECT}/chronicle/a.md`), '', 'notebook')]],
   ])('leaves no directory of %s when it is undone', async (_, records) => {
@@ -227,7 +227,7 @@ const of = (project: string, cwd: string) => {
       record(factsPath(a), '{}', 'facts'),
       record(notebookPath(a), '---\nsession_id: a\n---\n', 'notebook'),
     ],
-    ledger: record(`${project}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger'),
+    history: record(`${project}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger'),
     others: [
       record(notebookPath(`${project}/chronicle/b.md`), '---\nsession_id: b\n---\n', 'notebook'),
       record(`${project}/chronicle/memory/proposals.jsonl`, '{"id":"p-1"}\n', 'proposals'),
@@ -239,37 +239,37 @@ const of = (project: string, cwd: string) => {
 it.each(['/home/robin/larder', '~/larder', '/home/robin'])(
   'leaves out every file of a project that is excluded by %s',
   async (path) => {
-    const { session, ledger, others } = of(PROJECT, '/home/robin/larder');
-    const all = await excluding([...session, ledger, ...others, record('redact.yml', '', 'redact')], [path]);
+    const { session, history, others } = of(PROJECT, '/home/robin/larder');
+    const all = await excluding([...session, history, ...others, record('redact.yml', '', 'redact')], [path]);
     expect(all).toMatchObject({ code: 0, written: ['session-chronicle/redact.yml'] });
     expect(all.stdout).toContain('Files skipped: 7 in excluded directories.');
-    const one = await excluding([ledger], [path]);
+    const one = await excluding([history], [path]);
     expect(one).toMatchObject({ code: 0, written: [] });
     expect(one.stdout).toContain('Files skipped: 1 in an excluded directory.');
   },
 );
 
 it('leaves out a worktree of an excluded project', async () => {
-  const { session, ledger } = of(PROJECT, '/tmp/larder-fix');
-  expect(await excluding([...session, ledger], ['/home/robin/larder'])).toMatchObject({ code: 0, written: [] });
+  const { session, history } = of(PROJECT, '/tmp/larder-fix');
+  expect(await excluding([...session, history], ['/home/robin/larder'])).toMatchObject({ code: 0, written: [] });
 });
 
-it('brings in what lies beside an excluded directory, and a ledger of which only some sessions are excluded', async () => {
+it('brings in what lies beside an excluded directory, and a history of which only some sessions are excluded', async () => {
   const beside = of('-srv-a-b', '/srv/a-b');
   const { written } = await excluding(
-    [...beside.session, beside.ledger, of(PROJECT, '').ledger],
+    [...beside.session, beside.history, of(PROJECT, '').history],
     ['/home/robin/lard', '/srv/a'],
   );
   expect(written).toEqual(
     expect.arrayContaining(['a.md', 'memory-ledger.jsonl'].map((name) => `projects/-srv-a-b/chronicle/${name}`)),
   );
   expect(written).toContain(`${PLACE}/memory-ledger.jsonl`);
-  const { session, ledger } = of(PROJECT, '/home/robin/larder');
+  const { session, history } = of(PROJECT, '/home/robin/larder');
   const secret = record(
     `${PROJECT}/chronicle/b.md`,
     chronicle('b').replace('task:', 'cwd: /home/robin/larder/secret\ntask:'),
   );
-  const some = await excluding([...session, secret, ledger], ['/home/robin/larder/secret']);
+  const some = await excluding([...session, secret, history], ['/home/robin/larder/secret']);
   expect(some.stdout).toContain('Files skipped: 1 in an excluded directory.');
   expect(some.written).toContain(`${PLACE}/memory-ledger.jsonl`);
 });

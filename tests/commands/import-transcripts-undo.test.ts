@@ -103,15 +103,15 @@ describe('a session that hooks recorded', () => {
   });
 });
 
-it('takes lines of the ledger out again', async () => {
+it('takes lines of the history out again', async () => {
   const file_path = join(box.folder, 'memory/feedback_clock.md');
   const wrote = { type: 'create', filePath: file_path, content: '# Clock', originalFile: null };
   box.transcript('one', aSession().call('Write', { file_path, content: '# Clock' }, 'ok', wrote));
   await run('transcripts');
-  const ledger = join(box.chronicles, 'memory-ledger.jsonl');
-  expect(readFileSync(ledger, 'utf8')).toContain('feedback_clock.md');
+  const history = join(box.chronicles, 'memory-ledger.jsonl');
+  expect(readFileSync(history, 'utf8')).toContain('feedback_clock.md');
   expect((await undo()).stderr).toContain('1 line of the memory history');
-  expect(existsSync(ledger) ? readFileSync(ledger, 'utf8') : '').not.toContain('feedback_clock.md');
+  expect(existsSync(history) ? readFileSync(history, 'utf8') : '').not.toContain('feedback_clock.md');
 });
 
 it('has no words of a session in its record, however much came in', async () => {

@@ -8,7 +8,7 @@ import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
 describe('chronicle memory apply', () => {
-  it('writes a new memory, its entry, its ledger line and the decision', async () => {
+  it('writes a new memory, its entry, its history line and the decision', async () => {
     const box = openBox();
     rmSync(box.memories, { recursive: true });
     const [{ id } = { id: '' }] = await box.propose(NEW);
@@ -22,7 +22,7 @@ describe('chronicle memory apply', () => {
     expect(box.memory('feedback_money.md')).toBe(MONEY);
     expect(box.memory('MEMORY.md')).toBe('- [Money in cents](feedback_money.md) — Amounts are integer cents\n');
     expect(statSync(box.memories).mode & 0o777).toBe(0o700);
-    expect(box.ledger()).toMatchObject([
+    expect(box.history()).toMatchObject([
       {
         source: 'retro',
         action: 'new',
@@ -33,7 +33,7 @@ describe('chronicle memory apply', () => {
         after: sha256(MONEY),
       },
     ]);
-    expect(box.proposals()).toMatchObject([{ id, state: 'approved', decided: box.ledger()[0]?.at }]);
+    expect(box.proposals()).toMatchObject([{ id, state: 'approved', decided: box.history()[0]?.at }]);
     const backup = stdout.match(/Backup: (\S+)/)?.[1] ?? '';
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     expect(statSync(join(backup, 'after.md')).mode & 0o777).toBe(0o600);
@@ -51,7 +51,7 @@ describe('chronicle memory apply', () => {
     await applied(box, { ...NEW, action, text: STRONGER });
     expect(box.memory('feedback_money.md')).toBe(STRONGER);
     expect(box.memory('MEMORY.md')).toBe(index);
-    expect(box.ledger()).toMatchObject([{ action: entered, before: sha256(MONEY), after: sha256(STRONGER) }]);
+    expect(box.history()).toMatchObject([{ action: entered, before: sha256(MONEY), after: sha256(STRONGER) }]);
   });
 
   it('rewrites only the text of an entry when the description changes', async () => {
@@ -67,7 +67,7 @@ describe('chronicle memory apply', () => {
     await applied(box, { action: 'DELETE', file: 'feedback_money.md' });
     expect(box.memory('feedback_money.md')).toBeNull();
     expect(box.memory('MEMORY.md')).toBe('# Memory\n\n- [Dates](dates.md) — UTC\n');
-    expect(box.ledger()).toMatchObject([{ action: 'delete', before: sha256(MONEY), after: null }]);
+    expect(box.history()).toMatchObject([{ action: 'delete', before: sha256(MONEY), after: null }]);
     expect(box.leftovers()).toEqual([]);
   });
 

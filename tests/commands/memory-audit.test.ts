@@ -59,7 +59,7 @@ describe('chronicle memory audit', () => {
     own.session('2026-08-03', '[MEMORY-MISS] feedback_money.md: a float');
     own.session('2026-09-03', '[MEMORY-MISS] The total of the order came out a cent short');
     own.memory('feedback_money.md');
-    own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
+    own.history({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
     own.index('feedback_money.md');
     expect((await own.run('memory', 'audit')).stdout).toBe('');
     const idIn = async (name: string) => /e-[0-9a-f]{6}/.exec((await own.run('show', name)).stdout)?.[0];
@@ -81,7 +81,7 @@ describe('a memory that cannot be read', () => {
     const own = openMemoryBox();
     own.session('2026-08-03', MISS);
     own.memory('feedback_money.md');
-    own.ledger({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
+    own.history({ file: 'feedback_money.md', at: '2026-08-04T08:00:00Z' });
     writeFileSync(join(own.memoryDirectory, 'feedback_money.md'), Buffer.from([0x61, 0xff]));
     writeFileSync(join(own.memoryDirectory, 'MEMORY.md'), Buffer.from([0x61, 0xff]));
     const why = 'the file is not UTF-8 text (there is an invalid byte here)';

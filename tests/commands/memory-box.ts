@@ -61,7 +61,7 @@ export class MemoryBox extends CommandBox {
     this.#write(join(this.memoryDirectory, 'MEMORY.md'), text);
   }
 
-  ledger(line: { file: string; at: string } & Record<string, unknown>): void {
+  history(line: { file: string; at: string } & Record<string, unknown>): void {
     const whole = {
       id: `l-${sha256(JSON.stringify(line)).slice(0, 6)}`,
       source: 'retro',

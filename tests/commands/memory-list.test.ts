@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 describe('chronicle memory list', () => {
-  it('prints a line per memory, broken rules first, and counts open proposals', async () => {
+  it('prints a line per memory, broken memories first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
       ['Memory', 'Type', 'Written', 'Hits', 'Misses', 'State'],
@@ -25,7 +25,7 @@ describe('chronicle memory list', () => {
       ['user_role.md', 'user', expect.stringMatching(/ \(file date\)$/), '0', '0 → 0', 'too early'],
     ]);
     expect(stderr).toBe(
-      '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle review\nDoes writing it down help? Not known yet: of 4 rules and 1 deleted, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.\n',
+      '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle review\nDoes writing it down help? Not known yet: of 4 memories and 1 deleted, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.\n',
     );
     expect(code).toBe(0);
   });

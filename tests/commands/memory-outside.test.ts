@@ -59,7 +59,7 @@ describe('a memory that changed outside of approved proposals', () => {
     await look(box);
     box.write('own.md', 'Two, as Claude Code writes it.\n');
     await look(box);
-    expect(box.ledger().filter(({ source }) => source === 'seen')).toHaveLength(2);
+    expect(box.history().filter(({ source }) => source === 'seen')).toHaveLength(2);
     const overview = await runCommand([], { env: box.environment({ CHRONICLE_NO_HARVEST: '1' }), cwd: box.root });
     expect(overview.stdout).not.toContain('outside');
   });

@@ -48,7 +48,7 @@ Apply? [review each / apply all / skip]
 Nothing changes until a person decides.
 `);
     expect(box.memory('feedback_money.md')).toBeNull();
-    expect(box.ledger()).toEqual([]);
+    expect(box.history()).toEqual([]);
   });
 
   it('shows the diff of an existing memory', async () => {

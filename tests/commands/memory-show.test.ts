@@ -50,7 +50,7 @@ describe('chronicle memory show', () => {
     expect(shown.proposals.map(({ id }: { id: string }) => id)).toEqual(['p-aaaaaa']);
   });
 
-  it('shows a deleted memory from the ledger', async () => {
+  it('shows a deleted memory from the history', async () => {
     const { stdout } = await box.run('memory', 'show', 'feedback_old.md');
     expect(stdout).toContain('This memory was deleted.');
     expect(stdout).toContain('  2026-08-05  delete');

@@ -48,7 +48,7 @@ describe('chronicle memory in a session', () => {
     expect(await allowed(box, ['apply', first], [first])).toMatchObject({ code: 0, stderr: '' });
     const again = await box.run(['undo', first], { env });
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Nobody was asked')]);
-    expect(box.ledger()).toHaveLength(1);
+    expect(box.history()).toHaveLength(1);
   });
 
   it('undoes and skips what the person was asked about', async () => {
@@ -65,7 +65,7 @@ describe('chronicle memory in a session', () => {
       const { code, stderr } = await allowed(box, [verb, ...words], [first]);
       expect([code, stderr]).toEqual([2, expect.stringContaining('not the proposals that the person was asked about')]);
     }
-    expect(box.ledger()).toEqual([]);
+    expect(box.history()).toEqual([]);
     expect(box.proposals().map(({ state }) => state)).toEqual(['open', 'open']);
   });
 

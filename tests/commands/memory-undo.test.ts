@@ -17,7 +17,7 @@ describe('chronicle memory undo', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(`${id} [UNDO] feedback_money.md: restored.`);
     expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual(before);
-    const [made, undone] = box.ledger();
+    const [made, undone] = box.history();
     expect(undone).toMatchObject({ action: 'undo', source: 'retro', before: made?.after, after: made?.before });
     expect(box.proposals()).toMatchObject([{ id, state: 'undone', undone: undone?.at, decided: made?.at }]);
     expect(box.leftovers()).toEqual([]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
-import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
+import { type HistoryLine, parseHistory } from '#src/memory/history.ts';
 import { parseProposals, type Proposal } from '#src/memory/proposals.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
@@ -84,9 +84,9 @@ export class Box {
   }
 
   /** Fails on an invalid line. */
-  ledger(): LedgerLine[] {
+  history(): HistoryLine[] {
     const path = join(this.chronicle, 'memory-ledger.jsonl');
-    const { value, problems } = parseLedger(existsSync(path) ? readFileSync(path, 'utf8') : '');
+    const { value, problems } = parseHistory(existsSync(path) ? readFileSync(path, 'utf8') : '');
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
     return value;
   }

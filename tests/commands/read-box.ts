@@ -16,16 +16,16 @@ export function openReadBox(): { box: MemoryBox; first: string } {
   box.memory('feedback_unused.md', { description: 'Invoices say Du' });
   box.memory('user_role.md', { description: 'A backend engineer', type: 'user' });
   box.index('feedback_money.md', 'feedback_dates.md', 'gone.md', 'feedback_unused.md');
-  box.ledger({
+  box.history({
     file: 'feedback_money.md',
     at: '2026-08-04T08:00:00Z',
     session_id: first,
     events: [`${first}#e-123456`],
   });
-  box.ledger({ file: 'feedback_unused.md', at: '2026-08-04T08:00:00Z' });
-  box.ledger({ file: 'feedback_dates.md', at: '2026-08-04T08:00:00Z', source: 'seen', dated: 'file' });
-  box.ledger({ file: 'feedback_old.md', at: '2026-08-04T08:00:00Z' });
-  box.ledger({ file: 'feedback_old.md', at: '2026-08-05T08:00:00Z', action: 'delete' });
+  box.history({ file: 'feedback_unused.md', at: '2026-08-04T08:00:00Z' });
+  box.history({ file: 'feedback_dates.md', at: '2026-08-04T08:00:00Z', source: 'seen', dated: 'file' });
+  box.history({ file: 'feedback_old.md', at: '2026-08-04T08:00:00Z' });
+  box.history({ file: 'feedback_old.md', at: '2026-08-05T08:00:00Z', action: 'delete' });
   box.proposal({ id: 'p-aaaaaa', session_id: first, file: 'feedback_money.md', action: 'STRENGTHEN' });
   box.proposal({ id: 'p-bbbbbb', session_id: first, file: 'feedback_dates.md', state: 'skipped' });
   return { box, first };

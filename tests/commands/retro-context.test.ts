@@ -38,7 +38,7 @@ describe('chronicle retro context', () => {
     remember(box, 'MEMORY.md', '- [Locks](feedback_locks.md) — About locks\n');
     const { stdout } = await context(box);
     expect(stdout).toMatch(
-      /\n## Memories linked to these events, and rules still being broken \(1\)\nfeedback_locks\.md {2}feedback, .*\d+ bytes in 8 lines/,
+      /\n## Memories linked to these events, and those still being broken \(1\)\nfeedback_locks\.md {2}feedback, .*\d+ bytes in 8 lines/,
     );
     expect(stdout).toMatch(/\n {4}About locks\n\n## Other memories \(1\)\nfeedback_other\.md /);
     expect(stdout).toMatch(/\n1 of 200 lines, \d+ of 25,000 bytes are used\. There is room for 199 more lines/);

@@ -20,7 +20,7 @@ describe('chronicle review', () => {
   it('asks about the proposals of each project', async () => {
     const { box } = reviewable();
     const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
-    await terminal.waitFor(/Make this a rule\? 2 open proposals for [\s\S]+1 of 2/);
+    await terminal.waitFor(/Make this a memory\? 2 open proposals for [\s\S]+1 of 2/);
     await terminal.press('n');
     await terminal.waitFor('2 of 2');
     await terminal.press('q');

@@ -10,7 +10,7 @@ import { toolFailed } from '../../hooks/tool-failed.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Outcome } from '#src/lib/streams.ts';
 import { printable } from '#src/lib/text/plain.ts';
-import { note, notes } from '#src/notes/note-commands.ts';
+import { note, notes } from '#src/notes/notes.ts';
 import { handoff, observe } from '#src/notes/observe-commands.ts';
 import { pending } from '#src/notes/pending.ts';
 import { envOf } from '../commands/run-command.ts';

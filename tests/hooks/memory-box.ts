@@ -1,8 +1,8 @@
-/* A project's memories in a sandbox: writes files and reads the ledger. */
+/* A project's memories in a sandbox: writes files and reads the history. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
+import { type HistoryLine, parseHistory } from '#src/memory/history.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -36,16 +36,16 @@ export function ledgerText(box: Sandbox): string {
   return existsSync(ledgerPath(box)) ? readFileSync(ledgerPath(box), 'utf8') : '';
 }
 
-/** All lines of the ledger; fails for an unreadable one. */
-export function ledger(box: Sandbox): LedgerLine[] {
-  const { value, problems } = parseLedger(ledgerText(box));
+/** All lines of the history; fails for an unreadable one. */
+export function history(box: Sandbox): HistoryLine[] {
+  const { value, problems } = parseHistory(ledgerText(box));
   if (problems.length > 0) throw new Error(JSON.stringify(problems));
   return value;
 }
 
-/** `new feedback_money.md`, one per line of the ledger. */
+/** `new feedback_money.md`, one per line of the history. */
 export function deeds(box: Sandbox): string[] {
-  return ledger(box).map(({ action, file }) => `${action} ${file}`);
+  return history(box).map(({ action, file }) => `${action} ${file}`);
 }
 
 export function lookupPath(box: Sandbox): string {

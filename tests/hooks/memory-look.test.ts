@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import {
   deeds,
-  ledger,
+  history,
   ledgerPath,
   ledgerText,
   look,
@@ -58,7 +58,7 @@ describe('a look', () => {
     for (let n = 0; n < 5000; n++) writeMemory(box, `f${n}.md`, 'x', '2026-03-01T10:00:00Z');
     await look(box, 'one');
     await look(box, 'two');
-    const lines = ledger(box);
+    const lines = history(box);
     expect(lines.length).toBeLessThanOrEqual(2000);
     expect(new Set(lines.map(({ file }) => file)).size).toBe(lines.length);
     expect(lines.every(({ dated }) => dated === 'file')).toBe(true);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   deeds,
-  ledger,
+  history,
   ledgerPath,
   look,
   lookup,
@@ -20,7 +20,7 @@ describe('memory files that we did not write', () => {
     writeMemory(box, 'feedback_money.md', 'cents\n', '2026-03-01T10:00:00Z');
     writeMemory(box, 'MEMORY.md');
     await look(box, 'one');
-    expect(ledger(box)).toEqual([
+    expect(history(box)).toEqual([
       {
         id: expect.stringMatching(/^l-[0-9a-f]{12}$/),
         at: '2026-03-01T10:00:00Z',
@@ -47,7 +47,7 @@ describe('memory files that we did not write', () => {
     unlinkSync(join(memoryDirectory(box), 'a.md'));
     await look(box, 'two');
     await look(box, 'three');
-    const [, changed, gone, ...more] = ledger(box);
+    const [, changed, gone, ...more] = history(box);
     expect(more).toEqual([]);
     expect(changed).toMatchObject({
       action: 'changed',

@@ -13,7 +13,7 @@ const FOLDER = `projects/${TIDEMARK}/chronicle`;
 describe('chronicle dev, on pages that aggregate', () => {
   const config = temporaryDirectory();
 
-  it("follows events, a ledger, memories and the owner's decisions", { tags: 'long' }, async () => {
+  it("follows events, a history, memories and the owner's decisions", { tags: 'long' }, async () => {
     const miss = '[MEMORY-MISS] Guessed the port, feedback_port.md';
     const path = put(config, `${FOLDER}/a.md`, chronicleText({ events: ['[ERROR] First'] }));
     put(config, 'session-chronicle/config.json', '{}');
@@ -38,8 +38,8 @@ describe('chronicle dev, on pages that aggregate', () => {
     await shows('/', 'Mistakes still open');
 
     const line = { id: 'l-1', at: '2026-03-20T08:00:00Z', source: 'retro', action: 'new', file: 'feedback_port.md' };
-    const ledger = { ...line, session_id: 'x', events: [], before: null, after: 'ab' };
-    put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(ledger)}\n`);
+    const history = { ...line, session_id: 'x', events: [], before: null, after: 'ab' };
+    put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(history)}\n`);
     await shows('/memory/', 'Broken', 'came back twice');
 
     const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;

@@ -44,7 +44,7 @@ export const PAGES = {
   guide: '/guide/',
   'guide to chronicles': '/guide/chronicle/',
   'guide to tags': '/guide/tags/',
-  'guide to rules': '/guide/rules/',
+  'guide to memories': '/guide/memories/',
   'guide to keys': '/guide/keys/',
   narratives: '/narratives/',
   narrative: NARRATIVE,

@@ -39,7 +39,7 @@ test('a reader finds the questions where they come up, and every link of the gui
   await read(`${sites.empty.url}/`);
   const unasked = Object.values(QUESTIONS).filter(({ address }) => !asked.has(address));
   expect(unasked.map(({ words }) => words)).toEqual([]);
-  for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys'])
+  for (const id of ['chronicle', 'tags', 'memories', 'posts', 'privacy', 'keys'])
     for (const href of await read(`/guide/${id}/`))
       expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
 });

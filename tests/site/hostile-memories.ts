@@ -1,6 +1,6 @@
 import { LONG_WORD } from './hostile-session.ts';
 
-/** Memories, a ledger and proposals by an attacker, in the project of the hostile sessions. */
+/** Memories, a history and proposals by an attacker, in the project of the hostile sessions. */
 const SCRIPT = '<script>window.harmed = true</script>';
 const IMAGE = '<img src="https://evil.example/beacon.png" onerror="window.harmed = true">';
 const MARKUP = '00000000-0000-4000-8000-00000000beef';

@@ -2,14 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { GONE_MEMORY, HOSTILE_MEMORY, MEMORY } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
-test('opens with how many misses a rule should have prevented, and how many rules are broken', async ({ page }) => {
+test('opens with how many misses a memory should have prevented, and how many memories are broken', async ({
+  page,
+}) => {
   await page.goto('/memory/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Does writing it down help?');
   const [despite, broken] = await page.locator('.headline-number').allInnerTexts();
   const [, number, of] =
-    /^(\d+) of (\d+)\s+misses happened although a rule against them was on file\.$/.exec(despite ?? '') ?? [];
+    /^(\d+) of (\d+)\s+misses happened although a memory against them was on file\.$/.exec(despite ?? '') ?? [];
   expect(broken).toMatch(
-    /^2 of \d+\s+rules are broken: their mistakes came back after .*The mistakes of 3 more came back earlier, but/,
+    /^2 of \d+\s+memories are broken: their mistakes came back after .*The mistakes of 3 more came back earlier, but/,
   );
   const rows = page.locator('table', { hasText: 'Hits and misses per' }).locator('tbody tr');
   const numbers = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
@@ -17,21 +19,21 @@ test('opens with how many misses a rule should have prevented, and how many rule
   expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
 });
 
-test('a row of the ledger opens to what happened, the verdict and the rule', { tag: '@long' }, async ({ page }) => {
+test('a row of the history opens to what happened, the verdict and the memory', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = groupOf(page, 'feedback_localdate.md');
   await expect(row.locator('summary')).toContainText(
     /Broken.*larder.*feedback_localdate\.md.*5\s*misses.*3\s*hits.*came back 3 times, once since 26 Oct/s,
   );
-  const details = row.locator('.ledger-details');
+  const details = row.locator('.mistake-details');
   await expect(details).toBeHidden();
   await row.locator('summary').click();
   await expect(details).toContainText(
-    'The rule is broken: its mistake came back 3 times, once since 26 Oct. Missed in 3 of 16 sessions since it was first written on 7 Aug 2026',
+    'The memory is broken: its mistake came back 3 times, once since 26 Oct. Missed in 3 of 16 sessions since it was first written on 7 Aug 2026',
   );
   await expect(details).toContainText('Counted as one mistake because');
-  await expect(details.getByRole('listitem').filter({ hasText: 'Rule strengthened' })).toContainText('26 Oct');
-  await expect(details.locator('.ledger-rule')).toContainText('The server runs in UTC.');
+  await expect(details.getByRole('listitem').filter({ hasText: 'Memory strengthened' })).toContainText('26 Oct');
+  await expect(details.locator('.mistake-memory')).toContainText('The server runs in UTC.');
   const miss = details.getByRole('listitem').getByRole('link').first();
   const words = (await miss.textContent())?.replace(/^\s*\S+( despite a memory)?:\s*/, '').trim() ?? '';
   await miss.click();
@@ -70,15 +72,17 @@ test('a phone shows the first rows of each state, and the others on request or b
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/memory/');
-  const rows = page.locator('.mistake-ledger .group');
+  const rows = page.locator('.mistake-list .group');
   const all = await rows.count();
-  const last = page.locator('[data-group-state="no rule"]').last();
+  const last = page.locator('[data-group-state="no memory"]').last();
   await expect(last).toBeHidden();
-  await page.goto(`/memory/#${await last.locator('.ledger-details').getAttribute('id')}`);
+  await page.goto(`/memory/#${await last.locator('.mistake-details').getAttribute('id')}`);
   await expect(last).toBeVisible();
-  await page.getByRole('checkbox', { name: /^No rule yet/ }).click();
-  await expect(rows.filter({ visible: true })).toHaveCount(await page.locator('[data-group-state="no rule"]').count());
-  await page.getByRole('checkbox', { name: /^No rule yet/ }).click();
+  await page.getByRole('checkbox', { name: /^No memory yet/ }).click();
+  await expect(rows.filter({ visible: true })).toHaveCount(
+    await page.locator('[data-group-state="no memory"]').count(),
+  );
+  await page.getByRole('checkbox', { name: /^No memory yet/ }).click();
   await page.getByRole('checkbox', { name: `Show all ${all} here` }).check();
   await expect(rows.filter({ visible: true })).toHaveCount(all);
 });
@@ -147,10 +151,10 @@ test('text of memories and proposals is never markup', { tag: '@long' }, async (
   }
 });
 
-test('shows proposals below the ledger', { tag: '@long' }, async ({ page }) => {
+test('shows proposals below the history', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const proposals = page.getByRole('region', { name: 'Proposals' });
-  await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#rules');
+  await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#memories');
   await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
     /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
   );
@@ -161,10 +165,10 @@ test('shows proposals below the ledger', { tag: '@long' }, async ({ page }) => {
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });
 
-test('lists rules with their figures', { tag: '@long' }, async ({ page }) => {
+test('lists memories with their figures', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/all/');
   const row = page
-    .getByRole('region', { name: 'Rules', exact: true })
+    .getByRole('region', { name: 'Memories', exact: true })
     .getByRole('row', { name: /Local date/ })
     .first();
   await expect(row).toContainText(

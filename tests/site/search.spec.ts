@@ -54,7 +54,7 @@ test('finds files and memories on their pages, and says where other names are fo
     .first()
     .click();
   await expect(search.hits.nth(12)).toHaveAttribute('href', /^\/files\/larder\/(?:\d+\/)?#f-/);
-  await search.open('?q=localdate&kind=rule');
+  await search.open('?q=localdate&kind=memory');
   await expect(search.sessions.first()).toHaveText('feedback_localdate.md');
   await search.open('?q=disk+kind:draft');
   await expect(search.answer).toContainText('Drafts are found by name: press Ctrl K.');

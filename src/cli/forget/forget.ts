@@ -34,7 +34,7 @@ export const help: CommandHelp = {
   ],
   exits: { 1: 'no match, or a file could not be read or changed; run it again then, as after an interruption' },
   files: [
-    ['<config>/projects/*/chronicle/', 'chronicles, facts, proposals, ledgers and backups of memory'],
+    ['<config>/projects/*/chronicle/', 'chronicles, facts, proposals, histories and backups of memory'],
     ['<config>/session-chronicle/', 'drafts, logs and the index; caches and the built site, always deleted'],
     [
       '<config>/projects/*/*.jsonl',
@@ -48,7 +48,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Delete a session, an event or some text for good from everything session-chronicle keeps in your own archive: chronicles, facts, proposals, backups, ledgers, drafts, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
+      'Delete a session, an event or some text for good from everything session-chronicle keeps in your own archive: chronicles, facts, proposals, backups, histories, drafts, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
   },
   args: {
     what: {

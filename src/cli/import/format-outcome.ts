@@ -41,7 +41,7 @@ const FILES: Record<ArchiveKind, [one: string, several?: string]> = {
   chronicle: ['chronicle'],
   facts: ['facts file'],
   notebook: ['notebook'],
-  ledger: ['ledger'],
+  ledger: ['history', 'histories'],
   proposals: ['list of proposals', 'lists of proposals'],
   memory: ['memory file'],
   draft: ['file of a draft', 'files of drafts'],

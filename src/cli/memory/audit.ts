@@ -22,7 +22,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory audit',
     description:
-      'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, rules still being broken or never applied',
+      'Find problems in memories: an index past its limits, missing files or entries, near-duplicates, memories still being broken or never applied',
   },
   args: {
     ...VIEW_ARGS,
@@ -30,8 +30,8 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
-    const { memory, standings } = viewedMemory(io, args.project);
-    const audits = auditProjects(memory, standings);
+    const { memory, results } = viewedMemory(io, args.project);
+    const audits = auditProjects(memory, results);
     const found = audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project, finding })));
     if (args.json) {
       printJson(

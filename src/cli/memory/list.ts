@@ -3,8 +3,8 @@ import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { briefingUse } from '#src/memory/briefing-use.ts';
 import type { MemoryFile } from '#src/memory/history.ts';
-import { type MemoryStanding, ruleState } from '#src/memory/standings.ts';
-import { RULES_QUESTION, rulesAnswer } from '#src/memory/verdict.ts';
+import { type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
+import { MEMORIES_QUESTION, memoriesAnswer } from '#src/memory/verdict.ts';
 import { readLimit } from '../option-values.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
@@ -16,7 +16,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle memory list',
     description:
-      'List memories with their hits, misses and verdict, rules still being broken first; then what you keep telling the agent, and what fails the same way each time',
+      'List memories with their hits, misses and verdict, those still being broken first; then what you keep telling the agent, and what fails the same way each time',
   },
   args: {
     ...VIEW_ARGS,
@@ -25,15 +25,15 @@ export const command = defineCommand({
   },
   run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { archive, snapshot, memory, standings, isWhole, isViewed } = viewedMemory(io, args.project);
-    const all = listedMemories(standings, memory.files);
+    const { archive, snapshot, memory, results, isWhole, isViewed } = viewedMemory(io, args.project);
+    const all = listedMemories(results, memory.files);
     const listed = all.slice(0, limit);
-    const known = [...memory.files, ...standings.map(({ history }) => history)];
+    const known = [...memory.files, ...results.map(({ history }) => history)];
     const hasSeveral = new Set(known.map(({ project }) => project.slug)).size > 1;
     if (args.json) printJson(io, listed.map(memoryEntry));
     else printResult(io, formatMemories(listed, hasSeveral, io.stdout.columns));
     for (const { file } of listed) if (file?.text.isUnread) say(io, `${oneLine(file.file)}: ${file.text.fault}.`);
-    const broken = all.filter(({ standing }) => standing.isBroken).length;
+    const broken = all.filter(({ result }) => result.isBroken).length;
     if (all.length === 0) say(io, 'No memories yet.');
     else say(io, `${counted(all.length, 'memory', 'memories')}, ${broken === 0 ? 'none' : broken} still being broken.`);
     const rest = all.length - listed.length;
@@ -42,9 +42,9 @@ export const command = defineCommand({
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
     if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle review`);
     const question = isWhole
-      ? RULES_QUESTION
-      : RULES_QUESTION.replace('?', ` in ${standings[0]?.history.project.name}?`);
-    if (all.length > 0) say(io, `${question} ${rulesAnswer(standings).says}`);
+      ? MEMORIES_QUESTION
+      : MEMORIES_QUESTION.replace('?', ` in ${results[0]?.history.project.name}?`);
+    if (all.length > 0) say(io, `${question} ${memoriesAnswer(results).says}`);
     const sessions = snapshot.sessions.filter(isViewed);
     const repeats = args.json ? [] : ownRepeats(io, archive, sessions);
     if (repeats.length > 0) {
@@ -59,7 +59,7 @@ export const command = defineCommand({
 
 /** A memory in a list: its effect, and its file if there is one. */
 export interface ListedMemory {
-  standing: MemoryStanding;
+  result: MemoryResult;
   file: MemoryFile | undefined;
 }
 
@@ -67,13 +67,13 @@ const LONGEST_NAME = 60;
 /** A narrower terminal has no room for the type. */
 const WIDE = 100;
 
-/** The existing memories, in the order of `standings`. */
-function listedMemories(standings: readonly MemoryStanding[], files: readonly MemoryFile[]): ListedMemory[] {
-  return standings.filter(({ exists }) => exists).map((standing) => ({ standing, file: fileOf(standing, files) }));
+/** The existing memories, in the order of `results`. */
+function listedMemories(results: readonly MemoryResult[], files: readonly MemoryFile[]): ListedMemory[] {
+  return results.filter(({ exists }) => exists).map((result) => ({ result, file: fileOf(result, files) }));
 }
 
 /** The file of a memory. */
-export function fileOf({ history }: MemoryStanding, files: readonly MemoryFile[]): MemoryFile | undefined {
+export function fileOf({ history }: MemoryResult, files: readonly MemoryFile[]): MemoryFile | undefined {
   return files.find(({ project, file }) => project.directory === history.project.directory && file === history.file);
 }
 
@@ -84,23 +84,23 @@ function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, 
     ...['Memory', ...(hasSeveral ? ['Project'] : []), ...(hasType ? ['Type'] : [])],
     ...['Written', 'Hits', 'Misses', 'State'],
   ];
-  const rows = memories.map(({ standing, file }): Text[] => {
-    const { history, hits, before, since } = standing;
+  const rows = memories.map(({ result, file }): Text[] => {
+    const { history, hits, before, since } = result;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.name] : []),
       ...(hasType ? [typeText(file)] : []),
-      dim(bornWords(standing)),
+      dim(bornWords(result)),
       String(hits.length),
-      `${before.length} → ${since.length}${nowWords(standing)}`,
-      stateText(standing),
+      `${before.length} → ${since.length}${nowWords(result)}`,
+      stateText(result),
     ];
   });
   return table(rows, { head, right: [head.indexOf('Hits')], width });
 }
 
-/** ` (1 since 26 Oct 2026)`: the misses since a rule was strengthened, if it was missed before that. */
-function nowWords({ since, now }: MemoryStanding): string {
+/** ` (1 since 26 Oct 2026)`: the misses since a memory was strengthened, if it was missed before that. */
+function nowWords({ since, now }: MemoryResult): string {
   if (now === null || now.how === 'written' || since.length === 0) return '';
   const day = now.at.slice(0, 10);
   return ` (${now.misses.length} since ${dayRange(day, day)})`;
@@ -111,15 +111,15 @@ function typeText(file: MemoryFile | undefined): Text {
   return file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type');
 }
 
-/** A rule's state in its colour; `words` may be another form of it. */
-export function stateText(standing: MemoryStanding, words: string = ruleState(standing)): Text {
-  const state = ruleState(standing);
+/** A memory's state in its colour; `words` may be another form of it. */
+export function stateText(result: MemoryResult, words: string = stateOfMemory(result)): Text {
+  const state = stateOfMemory(result);
   return state === 'broken' ? red(words) : state === 'holds' ? green(words) : words;
 }
 
 /** A memory for a script, without its text. */
-export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
-  const { history, exists, hits, before, since, now, sessions, isBroken, effect } = standing;
+export function memoryEntry({ result, file }: ListedMemory): Record<string, unknown> {
+  const { history, exists, hits, before, since, now, sessions, isBroken, effect } = result;
   return {
     project: history.project.name,
     file: history.file,
@@ -139,14 +139,14 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
     sessionsBefore: sessions.before,
     sessionsSince: sessions.since,
     isBroken,
-    state: ruleState(standing),
+    state: stateOfMemory(result),
     verdict: effect.verdict,
     because: effect.because,
   };
 }
 
 /** `4 Aug 2026`, `4 Aug 2026 (file date)` or `no date`. */
-export function bornWords({ history: { born } }: MemoryStanding): string {
+export function bornWords({ history: { born } }: MemoryResult): string {
   if (!born) return 'no date';
   const day = born.at.slice(0, 10);
   return `${dayRange(day, day)}${born.isFileDate ? ' (file date)' : ''}`;

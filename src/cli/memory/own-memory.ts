@@ -6,8 +6,8 @@ import { type Env, pathsIn } from '#src/lib/env.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
 import type { Project } from '#src/lib/project.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
-import type { MemoryStanding } from '#src/memory/standings.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory.ts';
+import type { MemoryResult } from '#src/memory/memory-results.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { projectDirectoryOf, rulesIn } from '#src/record/where.ts';
@@ -22,7 +22,7 @@ interface OwnMemory {
   snapshot: ArchiveSnapshot;
   record: MemoryRecord;
   /** The memories of all projects with their effect, broken ones first. */
-  standings: MemoryStanding[];
+  results: MemoryResult[];
 }
 
 /**
@@ -37,7 +37,7 @@ export function ownMemory(io: Io): OwnMemory {
   if (faulty.length > 0) say(io, formatProblems(faulty));
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
   writeMemoryIndex(pathsIn(io.env), snapshot, record);
-  return { archive, snapshot, record, standings: record.standings };
+  return { archive, snapshot, record, results: record.results };
 }
 
 /** Updates the lookup that hooks use after a memory change. A failure is reported, and the change stays. */
@@ -84,8 +84,8 @@ export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
       indexes: indexes.filter(isViewed),
       proposals: proposals.filter(isViewed),
     },
-    standings: own.standings.filter(({ history }) => isViewed(history)),
-    isWhole: own.standings.every(({ history }) => isViewed(history)),
+    results: own.results.filter(({ history }) => isViewed(history)),
+    isWhole: own.results.every(({ history }) => isViewed(history)),
     isViewed,
   };
 }

@@ -43,7 +43,7 @@ export const context = {
         return 2;
       }
       const place = memoryPlace(paths, placeOf(path).projectDirectory);
-      const { archive, snapshot, record, standings } = ownMemory(io);
+      const { archive, snapshot, record, results } = ownMemory(io);
       const session = snapshot.sessions.find((each) => each.path === path);
       if (!session) throw unreadable(path);
       const running = env.variables.CLAUDE_CODE_SESSION_ID;
@@ -61,7 +61,7 @@ export const context = {
         session,
         ...seenSummary(path),
         record,
-        standings: standings.filter(({ history }) => isHere(history)),
+        results: results.filter(({ history }) => isHere(history)),
         files: memory.files.filter(isHere),
         index: memory.indexes.find((each) => isHere(each) && each.fault === undefined)?.text ?? null,
         proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),

@@ -28,7 +28,7 @@ export function proposalQueue(io: Io, place: MemoryPlace): Queue | null {
   const review: Review = { io, place, ids: new Set(open.map(({ id }) => id)) };
   const items = open.map((current): Reviewed => ({ current, draft: current.text }));
   return {
-    heading: `Make this a rule? ${counted(open.length, 'open proposal')} for ${place.memory}`,
+    heading: `Make this a memory? ${counted(open.length, 'open proposal')} for ${place.memory}`,
     items: items.map((item) => () => questionOf(review, item, items)),
     conclude: () => conclude(review),
   };

@@ -11,7 +11,7 @@ import { recordWord } from '#src/memory/evidence-kinds.ts';
 import { type MemoryChange, outsideChange, outsideWords } from '#src/memory/history.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { type Occurrence, occurrenceName } from '#src/memory/occurrences.ts';
-import { cameBack, type MemoryStanding, ruleState } from '#src/memory/standings.ts';
+import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
 import { dayOf } from '#src/memory/verdict.ts';
 import { printJson, printResult } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
@@ -39,15 +39,15 @@ export const command = defineCommand({
         'CHRONICLE_NO_MEMORY',
         'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
-    const { memory, snapshot, standings } = viewedMemory(io, args.project);
-    const standing = standingNamed(standings, args.file);
-    const { project, file, changes } = standing.history;
+    const { memory, snapshot, results } = viewedMemory(io, args.project);
+    const result = standingNamed(results, args.file);
+    const { project, file, changes } = result.history;
     const place = memoryPlace(pathsIn(io.env), project.directory);
     const outside = outsideChange(changes);
     const started = snapshot.sessions.find(({ id }) => id === outside?.session_id)?.chronicle.frontMatter.started;
     const shown: ShownMemory = {
-      standing,
-      file: fileOf(standing, memory.files),
+      result,
+      file: fileOf(result, memory.files),
       path: `${place.memory}/${file}`,
       proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
       outside: outside && {
@@ -63,10 +63,10 @@ export const command = defineCommand({
   },
 });
 
-function standingNamed(standings: readonly MemoryStanding[], name: string): MemoryStanding {
+function standingNamed(results: readonly MemoryResult[], name: string): MemoryResult {
   const requested = name.toLowerCase().replace(/^(?:.*[/\\])?memory[/\\]/, '');
   const fits = (file: string) => [requested, `${requested}.md`].includes(file.toLowerCase());
-  const [found, ...more] = standings.filter(({ history }) => fits(history.file));
+  const [found, ...more] = results.filter(({ history }) => fits(history.file));
   if (found && more.length === 0) return found;
   if (found) {
     const names = [found, ...more].map(({ history }) => history.project.name).slice(0, MOST_LISTED);
@@ -75,7 +75,7 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
       `${more.length + 1} projects have a memory ${found.history.file}: ${names.join(', ')}. Choose one with --project.`,
     );
   }
-  const files = standings.map(({ history }) => history.file);
+  const files = results.map(({ history }) => history.file);
   const nearest =
     nearestOf(requested, files) ??
     nearestOf(`${requested}.md`, files) ??
@@ -114,19 +114,19 @@ const LINE = 200;
 const DIFF_LINES = 60;
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
-function formatMemory({ standing, file, path, proposals, outside }: ShownMemory, width: number): Text {
-  const { history, exists, before, since, now, isBroken, hits, effect } = standing;
+function formatMemory({ result, file, path, proposals, outside }: ShownMemory, width: number): Text {
+  const { history, exists, before, since, now, isBroken, hits, effect } = result;
   const missesNow = now?.misses ?? [];
   const earlier = since.filter((miss) => !missesNow.includes(miss));
   const sinceWhen = now === null || now.how === 'written' ? 'written' : `${now.how} on ${dayOf(now.at)}`;
-  const brokenWords = isBroken ? `Its mistake ${cameBack(standing, WITH_YEAR)}. ` : '';
+  const brokenWords = isBroken ? `Its mistake ${cameBack(result, WITH_YEAR)}. ` : '';
   const open = proposals.filter(({ state }) => state === 'open');
   const text = file && !file.text.isUnread ? file.text.raw : null;
   const facts = [
     history.project.name,
     file?.text.type ?? 'no type',
     ...(text === null ? [] : [counted(Buffer.byteLength(text), 'byte')]),
-    history.born ? `written ${bornWords(standing)}` : 'no date',
+    history.born ? `written ${bornWords(result)}` : 'no date',
   ];
   const events = (occurrences: readonly Occurrence[]) => formatEvents(occurrences, width);
   const misses = (heading: string, occurrences: readonly Occurrence[]) =>
@@ -138,7 +138,7 @@ function formatMemory({ standing, file, path, proposals, outside }: ShownMemory,
     ...(exists ? [] : ['This memory was deleted. Its history is kept.']),
     ...(file?.text.isUnread ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
     wrap(
-      line`${stateText(standing, capitalised(ruleState(standing)))}. ${brokenWords}${effect.because}`,
+      line`${stateText(result, capitalised(stateOfMemory(result)))}. ${brokenWords}${effect.because}`,
       measureOf(width),
     ),
     ...(text === null ? [] : ['', ...textLines(text)]),
@@ -154,8 +154,8 @@ function formatMemory({ standing, file, path, proposals, outside }: ShownMemory,
 
 /** A memory for a script: its entry in `list --json` and everything else known about it. */
 function memoryDetails(shown: ShownMemory): Record<string, unknown> {
-  const { standing, file, path, proposals, outside } = shown;
-  const { history, before, since, hits, effect } = standing;
+  const { result, file, path, proposals, outside } = shown;
+  const { history, before, since, hits, effect } = result;
   return {
     ...memoryEntry(shown),
     path,

@@ -81,7 +81,7 @@ export function forgetInJson(bytes: string, { text }: Pick<Match, 'text'>, renam
 
 /**
  * A file with one JSON value on each line. A line is deleted if it is of a forgotten session, as in lists of proposals and
- * records of imports but not in ledgers, or about a file whose name contains the text.
+ * records of imports but not in histories, or about a file whose name contains the text.
  */
 export function forgetInLines(bytes: string, match: Match, renamed: Renaming, isLedger: boolean): string {
   const isOf = (id: unknown) => typeof id === 'string' && match.sessions.has(id);

@@ -16,7 +16,7 @@ import { flushDirectory, hasFrontMatter, replaceFile, writeTemporary } from '#sr
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
 import { discard, leftoversIn, withLock } from '#src/lib/lock.ts';
-import { factsPath, isLedgerName, type Paths, notebookPath, sessionIndexes } from '#src/lib/paths.ts';
+import { factsPath, isHistoryName, type Paths, notebookPath, sessionIndexes } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { placeOf, writeIndexEntry } from '#src/record/find.ts';
@@ -181,7 +181,7 @@ class Planning {
       case 'facts':
         return forgetInFacts(bytes, match, this.#deleted, this.#renamed);
       case 'lines':
-        return forgetInLines(bytes, match, this.#renamed, isLedgerName(basename(path)));
+        return forgetInLines(bytes, match, this.#renamed, isHistoryName(basename(path)));
       case 'json':
         return forgetInJson(bytes, match, this.#renamed);
       case 'yaml':

@@ -14,7 +14,7 @@ import {
   CHRONICLE_FOLDER,
   isChronicleName,
   isFactsName,
-  isLedgerName,
+  isHistoryName,
   type Paths,
   type MemoryPlace,
   memoryPlace,
@@ -66,7 +66,7 @@ function addProject(own: OwnFiles, paths: Paths, name: string): void {
   const place = memoryPlace(paths, name);
   addFolder(own, chronicles, (each) => {
     if (isChronicleName(each)) return 'chronicle';
-    return isLedgerName(each) ? { kind: 'lines', place } : null;
+    return isHistoryName(each) ? { kind: 'lines', place } : null;
   });
   addFolder(own, `${chronicles}/facts`, (each) => (isFactsName(each) ? 'facts' : null));
   addFolder(own, `${chronicles}/notebooks`, (each) => (isChronicleName(each) ? 'notebook' : null));

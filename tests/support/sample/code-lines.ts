@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 
 const NAMES =
-  'amount basket block box calendar cell clock count crate day delta entry event field frame hour index ledger limit line list load mark member nest night note offer order pack page path price queue range rate reading report row sample scan share shift sign size slot span state step store sum table text tide total unit value walk week weight window word year zone'.split(
+  'amount basket block box calendar cell clock count crate day delta entry event field frame hour index history limit line list load mark member nest night note offer order pack page path price queue range rate reading report row sample scan share shift sign size slot span state step store sum table text tide total unit value walk week weight window word year zone'.split(
     ' ',
   );
 const VERBS =

@@ -3,7 +3,7 @@ import { activityOf } from '#src/archive/activity.ts';
 import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/counts.ts';
 import type { Session } from '#src/format/session.ts';
 import { archiveIndex } from '#src/archive/archive-files.ts';
-import { memoryTrends } from '#src/memory/memory-record.ts';
+import { memoryTrends } from '#src/memory/memory.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
 

@@ -85,7 +85,7 @@ describe('openArchive, on memories', () => {
     expect(attention[0]?.problem.advice).toMatch(/delete/);
   });
 
-  it('reads every ledger of a project, and gives its lines the project', () => {
+  it('reads every history of a project, and gives its lines the project', () => {
     const root = archiveOf({
       [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line(),
       [`${DIRECTORY}/chronicle/memory-ledger-laptop.jsonl`]: line({ id: 'l-2', file: 'feedback_b.md' }),
@@ -185,7 +185,7 @@ describe('openArchive, on memories', () => {
     expect(open(root).snapshot.memory).toEqual({ changes: [], files: [], indexes: [], proposals: [] });
   });
 
-  it('watches a ledger and the memories', async () => {
+  it('watches a history and the memories', async () => {
     const root = archiveOf({ [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line() });
     const archive = open(root, { watch: true });
     appendFileSync(join(root, `${DIRECTORY}/chronicle/memory-ledger.jsonl`), line({ id: 'l-2' }));

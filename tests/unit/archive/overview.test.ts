@@ -15,10 +15,10 @@ describe('openRemark', () => {
     const groups = [
       aGroup({ state: 'broken' }),
       aGroup({ misses: twice }),
-      aGroup({ state: 'rule missing', misses: twice }),
+      aGroup({ state: 'memory missing', misses: twice }),
     ];
     expect(openRemark([...groups, aGroup(), aGroup({ state: 'holds' })])).toBe(
-      '3 open: 1 broken, 2 made more than once without a rule',
+      '3 open: 1 broken, 2 made more than once without a memory',
     );
     expect(openRemark([aGroup()])).toBe('none open');
   });
@@ -38,20 +38,20 @@ describe('holdingsRemark', () => {
 });
 
 describe('memoryHeadline', () => {
-  const said = (...[given, rules, broken]: [ReturnType<typeof trends>, number, number]) =>
-    memoryHeadline({ trends: given, rules, broken }).map(({ number, of, says }) => `${number} of ${of} ${says}`);
+  const said = (...[given, memories, broken]: [ReturnType<typeof trends>, number, number]) =>
+    memoryHeadline({ trends: given, memories, broken }).map(({ number, of, says }) => `${number} of ${of} ${says}`);
 
-  it('counts the misses despite a rule, and the broken rules', () => {
+  it('counts the misses despite a memory, and the broken memories', () => {
     expect(said(trends(1, 33, 6), 12, 3)).toEqual([
-      '6 of 33 misses happened although a rule against them was on file.',
-      '3 of 12 rules are broken: their mistakes came back after they were last written or strengthened.',
+      '6 of 33 misses happened although a memory against them was on file.',
+      '3 of 12 memories are broken: their mistakes came back after they were last written or strengthened.',
     ]);
     expect(said(trends(9, 1, 0), 1, 1)).toEqual([
-      '0 of 1 miss happened although a rule against it was on file.',
-      '1 of 1 rule is broken: its mistake came back after it was last written or strengthened.',
+      '0 of 1 miss happened although a memory against it was on file.',
+      '1 of 1 memory is broken: its mistake came back after it was last written or strengthened.',
     ]);
     expect(said(trends(1, 33, 0), 0, 0)).toHaveLength(1);
-    const [, second] = memoryHeadline({ trends: trends(1, 33, 6), rules: 12, broken: 2, brokenBefore: 2 });
+    const [, second] = memoryHeadline({ trends: trends(1, 33, 6), memories: 12, broken: 2, brokenBefore: 2 });
     expect(second?.says).toMatch(
       /strengthened\. The mistakes of 2 more came back earlier, but not since they were strengthened\.$/,
     );

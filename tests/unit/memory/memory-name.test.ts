@@ -10,7 +10,7 @@ describe('a file in a memory directory', () => {
   );
 
   it.each(['memory.md', 'Memory.md', 'new\nline.md', 'a\u007f.md', 'a\0.md', '\ud800.md'])(
-    'is a memory that the ledger dates, and no proposal may change: %j',
+    'is a memory that the history dates, and no proposal may change: %j',
     (name) => {
       expect([isMemoryName(name), isProposableName(name)]).toEqual([true, false]);
     },

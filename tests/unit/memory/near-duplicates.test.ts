@@ -8,7 +8,7 @@ const memory = (name: string, description: string, body = ''): Text => ({ name, 
 /** Pairs that a person would merge. */
 const SAME: [string, Text, Text][] = [
   [
-    'the same rule in other words',
+    'the same memory in other words',
     memory(
       'feedback-money-in-cents',
       'Money is integer cents, never a float',
@@ -63,10 +63,10 @@ const SAME: [string, Text, Text][] = [
   ],
 ];
 
-/** Pairs on the same subject with different rules. */
+/** Pairs on the same subject with different memories. */
 const DIFFERENT: [string, Text, Text][] = [
   [
-    'two rules on migrations',
+    'two memories on migrations',
     memory(
       'frozen-migrations',
       'Never edit a migration that was applied',
@@ -79,7 +79,7 @@ const DIFFERENT: [string, Text, Text][] = [
     ),
   ],
   [
-    'two rules on money',
+    'two memories on money',
     memory('money-in-cents', 'Money is integer cents, never a float', 'Use parseAmount.'),
     memory(
       'money-format',
@@ -88,12 +88,12 @@ const DIFFERENT: [string, Text, Text][] = [
     ),
   ],
   [
-    'two rules on dates',
+    'two memories on dates',
     memory('localdate', 'Pickup days are LocalDate, never Instant', 'An instant at midnight is the day before in UTC.'),
     memory('dst', 'Windows across the clock change are 23 or 25 hours', 'Test with 25 October and 29 March.'),
   ],
   [
-    'two rules on tests',
+    'two memories on tests',
     memory(
       'tests-no-sleep',
       'No sleeps in tests; wait for the condition',

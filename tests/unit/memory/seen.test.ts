@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLedger } from '#src/memory/history.ts';
-import { ledgerFacts, planSeen, type Scan } from '#src/memory/see-memories.ts';
+import { parseHistory } from '#src/memory/history.ts';
+import { historyFacts, planSeen, type Scan } from '#src/memory/see-memories.ts';
 import { isMemoryName } from '#src/memory/memory-text.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
@@ -59,7 +59,7 @@ describe('planSeen', () => {
   it('gives a recreated memory a new line, but keeps its first birth', () => {
     const line = (at: string, action: string, after: string | null) =>
       JSON.stringify({ file: 'a.md', at, action, after });
-    const facts = ledgerFacts(
+    const facts = historyFacts(
       [line('2026-08-01T00:00:00Z', 'new', 'h'), line('2026-08-05T00:00:00Z', 'delete', null)].join('\n'),
     );
     const plan = planSeen(
@@ -69,7 +69,7 @@ describe('planSeen', () => {
     expect(plan.files.get('a.md')).toMatchObject({ born: '2026-08-01T00:00:00Z', written: '2026-08-07T00:00:00Z' });
   });
 
-  it('makes valid ledger lines, after which the same scan adds nothing', () => {
+  it('makes valid history lines, after which the same scan adds nothing', () => {
     const name = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 30 })
       .map((text) => `${text}.md`)
@@ -89,15 +89,15 @@ describe('planSeen', () => {
       fc.property(found, fc.option(fc.constant('2020-01-01T00:00:00Z')), (found, scanned) => {
         const { lines } = planSeen(scan({ found, scanned }));
         const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-        expect(parseLedger(text)).toEqual({ value: lines, problems: [] });
+        expect(parseHistory(text)).toEqual({ value: lines, problems: [] });
         expect(lines).toHaveLength(found.length);
-        expect(planSeen(scan({ found, scanned, facts: ledgerFacts(text) })).lines).toEqual([]);
+        expect(planSeen(scan({ found, scanned, facts: historyFacts(text) })).lines).toEqual([]);
       }),
     );
   });
 });
 
-describe('ledgerFacts', () => {
+describe('historyFacts', () => {
   it('accepts what the schema accepts, and skips invalid lines', () => {
     const text = [
       '{"file":"a.md","at":"2026-08-02T00:00:00Z","action":"strengthen","after":"2"}',
@@ -108,7 +108,7 @@ describe('ledgerFacts', () => {
       '{"file":7}',
       '{"file":"a.md","at":"2026-',
     ].join('\n');
-    expect(ledgerFacts(text)).toEqual(
+    expect(historyFacts(text)).toEqual(
       new Map([
         [
           'a.md',
@@ -123,7 +123,7 @@ describe('ledgerFacts', () => {
     const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
     const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';
     const facts = { after: '3', born: '2026-08-01T00:00:00Z', written: '2026-08-03T00:00:00Z' };
-    expect(ledgerFacts(`${seen}\n${filled}`).get('a.md')).toEqual({ ...facts, last: '2026-08-03T00:00:00Z' });
-    expect(ledgerFacts(`${seen}\n${filled}\n${unknown}`).get('a.md')).toMatchObject({ ...facts, after: '' });
+    expect(historyFacts(`${seen}\n${filled}`).get('a.md')).toEqual({ ...facts, last: '2026-08-03T00:00:00Z' });
+    expect(historyFacts(`${seen}\n${filled}\n${unknown}`).get('a.md')).toMatchObject({ ...facts, after: '' });
   });
 });

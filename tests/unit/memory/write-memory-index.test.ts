@@ -39,7 +39,7 @@ function config(sessions: Record<string, string[]>, memories: string[] = []) {
 }
 
 const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
-  ...{ event, noted: new Date(Date.now() + 60_000).toISOString(), file: 'b.md', breaksRule: false },
+  ...{ event, noted: new Date(Date.now() + 60_000).toISOString(), file: 'b.md', breaksMemory: false },
   ...changes,
 });
 
@@ -78,7 +78,7 @@ describe('writeMemoryIndex', () => {
     const { paths, place, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
     const before = snapshot();
     const [read] = before.sessions.flatMap(({ chronicle }) => chronicle.events.map(({ id }) => `one#${id}`));
-    const late = noted('later#e-000001', { file: 'a.md', breaksRule: true });
+    const late = noted('later#e-000001', { file: 'a.md', breaksMemory: true });
     const early = noted('gone#e-000002', { noted: '2026-03-20T00:00:00Z' });
     writeLookup(paths, place, { ...EMPTY_LOOKUP, noted: [early, noted(read ?? ''), late] });
     writeMemoryIndex(paths, before);

@@ -8,7 +8,7 @@ const LOOKUP: Lookup = {
     ['a.md', { size: 1, mtimeMs: 2.5, hash: 'h', born: '2026-08-01T00:00:00Z', written: '2026-08-01T00:00:00Z' }],
   ]),
   memories: new Map([['a.md', { count: 2, isBroken: false, events: ['s#e-1'] }]]),
-  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksRule: true }],
+  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksMemory: true }],
 };
 
 describe('the lookup file', () => {

@@ -1,6 +1,6 @@
 import type { Session } from '#src/format/session.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
 import { type Draft, type DraftSettings, draftFile, NO_HISTORY } from '#src/posts/draft.ts';
 import { undiskedDraft } from '#src/posts/draft-files.ts';
 import type { DraftArchive } from '#src/posts/posts.ts';

@@ -68,7 +68,7 @@ describe('a session is filed under', () => {
   });
 
   it("the name of the transcript's folder if nothing else is known", () => {
-    for (const cwd of [`${home}/nowhere/app`, 'C:\\Users\\ada\\ledger', '', 'relative'])
+    for (const cwd of [`${home}/nowhere/app`, 'C:\\Users\\ada\\history', '', 'relative'])
       expect(filed(cwd)).toEqual([null, cwd]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { memoryPathOf, patched } from '#src/transcript/memory-writes.ts';
 import { memoryLineOf, newLines } from '#src/import/memory-lines.ts';
-import { parseLedger } from '#src/memory/history.ts';
+import { parseHistory } from '#src/memory/history.ts';
 import { PROJECTS, sha1, Transcript } from '../import/transcript.ts';
 
 const MEMORY = `${PROJECTS}/-home-robin-code-tidemark/memory`;
@@ -58,7 +58,7 @@ describe('a change to a memory', () => {
       }),
       expect.objectContaining({ action: 'changed', before: 'sha256 of a\nb\nc', after: 'sha256 of a\nB\nmodified\nc' }),
     ]);
-    expect(parseLedger(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual({ value: lines, problems: [] });
+    expect(parseHistory(lines.map((line) => JSON.stringify(line)).join('\n'))).toEqual({ value: lines, problems: [] });
   });
 
   it('has no digest in formats that do not record the text', () => {

@@ -6,10 +6,10 @@
 
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
-import type { MemoryStanding } from '#src/memory/standings.ts';
+import type { MemoryResult } from '#src/memory/memory-results.ts';
 import type { MemoryChange } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';
 
 /** One mistake and its memory. */
@@ -23,15 +23,15 @@ export interface Planted {
 const PROJECT = { slug: 'synthetic', name: 'synthetic', directory: '-synthetic', root: null };
 const FIRST_DAY = '2020-01-01';
 
-/** The standings of planted memories in an archive with this many sessions, in the given order. */
-export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryStanding[] {
+/** The results of planted memories in an archive with this many sessions, in the given order. */
+export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryResult[] {
   const given = plantedArchive(sessions, planted);
   const record = memoryRecordOf({ ...given, clusters: NO_CLUSTERS });
-  const byFile = new Map(record.standings.map((standing) => [standing.history.file, standing]));
+  const byFile = new Map(record.results.map((result) => [result.history.file, result]));
   return planted.flatMap((_, index) => byFile.get(fileOf(index)) ?? []);
 }
 
-/** Sessions, one per day, newest first, and the ledger of the memories written in them. */
+/** Sessions, one per day, newest first, and the history of the memories written in them. */
 function plantedArchive(
   length: number,
   planted: readonly Planted[],
@@ -41,7 +41,7 @@ function plantedArchive(
   return { sessions: sessions.reverse(), memory: { changes, files: [] } };
 }
 
-/** The ledger ties misses before the memory to it; later ones name it, as in most real archives. */
+/** The history ties misses before the memory to it; later ones name it, as in most real archives. */
 function plant(sessions: readonly Session[], { misses, born }: Planted, index: number): MemoryChange {
   const file = fileOf(index);
   const evidence: string[] = [];

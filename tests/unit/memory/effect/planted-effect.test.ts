@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MemoryStanding } from '#src/memory/standings.ts';
+import type { MemoryResult } from '#src/memory/memory-results.ts';
 import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
 import { seeded } from '#tests/bench/random.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
@@ -9,29 +9,29 @@ const RUNS = IS_WHOLE ? 600 : 200;
 /** A share of 5 % is nearly always within two standard deviations: 1.8 points with 600 memories. */
 const AT_MOST = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / RUNS);
 
-function standingsOf(ratio: number, misses: number, more: { drift?: number; burst?: number } = {}): MemoryStanding[] {
+function standingsOf(ratio: number, misses: number, more: { drift?: number; burst?: number } = {}): MemoryResult[] {
   const planted = plantedMistakes({ rate: 0.12, ratio, misses, ...more }, 80, RUNS, seeded(misses));
   return plantedStandings(80, planted);
 }
 
-function share(standings: readonly MemoryStanding[], holds: (standing: MemoryStanding) => boolean): number {
-  return standings.filter(holds).length / standings.length;
+function share(results: readonly MemoryResult[], holds: (result: MemoryResult) => boolean): number {
+  return results.filter(holds).length / results.length;
 }
 
-const helped = ({ effect }: MemoryStanding) => effect.verdict === 'helped';
-const didNotHelp = ({ effect }: MemoryStanding) => effect.verdict === 'did not help';
+const helped = ({ effect }: MemoryResult) => effect.verdict === 'helped';
+const didNotHelp = ({ effect }: MemoryResult) => effect.verdict === 'did not help';
 
 describe('memoryEffect on synthetic archives with planted rates', { tags: 'sample' }, () => {
   it.each([1, 2, 3])(
     'says helped for a memory without effect, written after miss %i, in at most 5 of 100 cases',
     (misses) => {
-      const standings = standingsOf(1, misses);
-      expect(standings).toHaveLength(RUNS);
-      expect(share(standings, helped)).toBeLessThanOrEqual(AT_MOST);
+      const results = standingsOf(1, misses);
+      expect(results).toHaveLength(RUNS);
+      expect(share(results, helped)).toBeLessThanOrEqual(AT_MOST);
       expect(share(standingsOf(1, misses, { burst: 3 }), helped)).toBeLessThanOrEqual(AT_MOST);
       // The plain shares fall for most of them.
-      const fell = ({ effect }: MemoryStanding) => (effect.rates.since ?? 0) < (effect.rates.before ?? 0);
-      expect(share(standings, fell)).toBeGreaterThan(IS_WHOLE ? 0.55 : 0.5);
+      const fell = ({ effect }: MemoryResult) => (effect.rates.since ?? 0) < (effect.rates.before ?? 0);
+      expect(share(results, fell)).toBeGreaterThan(IS_WHOLE ? 0.55 : 0.5);
     },
   );
 

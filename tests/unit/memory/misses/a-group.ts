@@ -14,7 +14,7 @@ interface Given {
 /** A miss group. */
 export function aGroup({
   name = 'Guessed the port',
-  state = 'no rule',
+  state = 'no memory',
   misses = ['2026-09-14'],
   hits = [],
   flags = [],

@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { type LedgerLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
+import { type HistoryLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import { missGroups } from '#src/memory/mistakes.ts';
@@ -27,8 +27,8 @@ export function named(sessions: readonly Session[], line: number): string {
   return `${id}#${sessions.find((session) => session.id === id)?.chronicle.events[0]?.id}`;
 }
 
-/** A memory's history, one ledger line per change: `2026-08-01T10:00:00Z new`. */
-export function aMemory(file: string, changes: readonly string[], more: Partial<LedgerLine> = {}): MemoryHistory {
+/** A memory's history, one history line per change: `2026-08-01T10:00:00Z new`. */
+export function aMemory(file: string, changes: readonly string[], more: Partial<HistoryLine> = {}): MemoryHistory {
   const [history] = memoryHistories(
     changes.map((line, index): MemoryChange => {
       const [at = '', action = ''] = line.split(' ');
@@ -37,7 +37,7 @@ export function aMemory(file: string, changes: readonly string[], more: Partial<
           id: `l-${index}`,
           at,
           source: 'retro',
-          action: action as LedgerLine['action'],
+          action: action as HistoryLine['action'],
           file,
           session_id: 'session-1',
         },

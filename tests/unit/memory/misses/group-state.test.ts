@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LedgerLine, memoryHistories } from '#src/memory/history.ts';
+import { type HistoryLine, memoryHistories } from '#src/memory/history.ts';
 import { isLater, openMistakes } from '#src/memory/mistake-state.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aGroup } from './a-group.ts';
@@ -42,8 +42,8 @@ describe('the kind of a miss', () => {
 
 describe('the state of a group', () => {
   it.each<[string, string[], string[], string, string]>([
-    ['no rule', MISSES.slice(0, 1), [], 'no rule', 'made once'],
-    ['no rule, repeated', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'no rule', 'made twice'],
+    ['no memory', MISSES.slice(0, 1), [], 'no memory', 'made once'],
+    ['no memory, repeated', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'no memory', 'made twice'],
     ['broken', MISSES, ['2026-07-05T10:00:00Z new'], 'broken', 'came back once'],
     [
       'broken, with the misses since it was first written and since it was strengthened',
@@ -59,7 +59,7 @@ describe('the state of a group', () => {
       'broken',
       'came back twice since 15 Jun',
     ],
-    ['rule missing, as no file has the name', MISSES, [], 'rule missing', 'made twice, no such file'],
+    ['memory missing, as no file has the name', MISSES, [], 'memory missing', 'made twice, no such file'],
     ['too early', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul'],
     ['too early, with a hit', [...MISSES, ...HITS], ['2026-07-13T10:00:00Z new'], 'too early', '1 hit since 13 Jul'],
     [
@@ -84,11 +84,11 @@ describe('the state of a group', () => {
       'came back twice',
     ],
     [
-      'rule missing, once the memory is deleted',
+      'memory missing, once the memory is deleted',
       MISSES,
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z delete'],
-      'rule missing',
-      'its rule was deleted 13 Jul',
+      'memory missing',
+      'its memory was deleted 13 Jul',
     ],
     ['too early since another year', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul 2026'],
   ])('is %s', (title, lines, changes, state, stateDetail) => {
@@ -96,7 +96,9 @@ describe('the state of a group', () => {
       ? aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' })
       : [];
     const plain =
-      changes.length === 0 && state === 'no rule' ? lines.map((line) => line.replace(', feedback_push.md', '')) : lines;
+      changes.length === 0 && state === 'no memory'
+        ? lines.map((line) => line.replace(', feedback_push.md', ''))
+        : lines;
     const log = [...later, ...aLog(plain)];
     const [group] = groupsOf(log, changes.length === 0 ? [] : [aMemory(FILE, changes)]);
     expect(group).toMatchObject({ state, stateDetail });
@@ -130,10 +132,10 @@ describe('the flags of a group', () => {
     const history = aMemory(FILE, ['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z undo'], { before: null });
     const [, undo] = history.changes;
     if (undo) undo.after = null;
-    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'rule missing' }]);
+    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'memory missing' }]);
   });
 
-  it('are the date of the file if the ledger does not know it', () => {
+  it('are the date of the file if the history does not know it', () => {
     const { project } = aSession();
     const histories = memoryHistories([], [{ project, file: FILE, fileDate: '2026-07-05T10:00:00Z' }]);
     expect(groupsOf(aLog(MISSES), histories)).toMatchObject([
@@ -159,20 +161,20 @@ function kinds(log: ReturnType<typeof aLog>, changes: string[]): string[] | unde
   return groupsOf(log, [aMemory(FILE, changes)])[0]?.misses.map(({ kind }) => kind);
 }
 
-function flags(changes: string[]): LedgerLine['action'][] | string[] | undefined {
+function flags(changes: string[]): HistoryLine['action'][] | string[] | undefined {
   return groupsOf(aLog(MISSES), [aMemory(FILE, changes)])[0]?.flags.map(({ action }) => action);
 }
 
 describe('openMistakes', () => {
-  it('are broken or repeated without a rule, the newest miss first', () => {
+  it('are broken or repeated without a memory, the newest miss first', () => {
     const groups = [
       aGroup({ name: 'a', state: 'broken', misses: ['2026-09-01'] }),
-      aGroup({ name: 'b', state: 'no rule', misses: ['2026-08-01', '2026-10-01'] }),
-      aGroup({ name: 'c', state: 'no rule' }),
+      aGroup({ name: 'b', state: 'no memory', misses: ['2026-08-01', '2026-10-01'] }),
+      aGroup({ name: 'c', state: 'no memory' }),
       aGroup({ name: 'd', state: 'too early' }),
       aGroup({ name: 'e', state: 'holds' }),
-      aGroup({ name: 'f', state: 'rule missing', misses: ['2026-07-01', '2026-07-02'] }),
-      aGroup({ name: 'g', state: 'rule missing' }),
+      aGroup({ name: 'f', state: 'memory missing', misses: ['2026-07-01', '2026-07-02'] }),
+      aGroup({ name: 'g', state: 'memory missing' }),
     ];
     expect(openMistakes(groups).map(({ name }) => name)).toEqual(['b', 'a', 'f']);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerVerdict } from '#src/memory/mistake-state.ts';
+import { mistakeVerdict } from '#src/memory/mistake-state.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import { aGroup } from './a-group.ts';
 
@@ -10,32 +10,34 @@ const memory: MissGroup['memory'] = {
   changes: [],
 };
 
-describe('ledgerVerdict', () => {
-  it('says that a rule is named but missing, and what that leaves open', () => {
-    const group = { ...aGroup({ state: 'rule missing' }), memory };
-    expect(ledgerVerdict(group, null)).toEqual({
-      says: 'Its rule is missing.',
+describe('mistakeVerdict', () => {
+  it('says that a memory is named but missing, and what that leaves open', () => {
+    const group = { ...aGroup({ state: 'memory missing' }), memory };
+    expect(mistakeVerdict(group, null)).toEqual({
+      says: 'Its memory is missing.',
       because:
-        'The events name feedback_push.md, but there is no such file, and the ledger does not know it. So nobody can say which misses happened despite it.',
+        'The events name feedback_push.md, but there is no such file, and the history does not know it. So nobody can say which misses happened despite it.',
     });
     const deleted = { ...group, flags: [{ at: '2026-07-01T10:00:00Z', action: 'new' as const }] };
-    expect(ledgerVerdict(deleted, null).because).toBe('feedback_push.md was deleted, so no later session can read it.');
+    expect(mistakeVerdict(deleted, null).because).toBe(
+      'feedback_push.md was deleted, so no later session can read it.',
+    );
   });
 
-  it('says that a broken rule may help all the same', () => {
+  it('says that a broken memory may help all the same', () => {
     const effect = { because: 'Missed once.', rates: { before: null, since: null }, chance: null, ratio: null };
     const says = (verdict: 'helped' | 'did not help') =>
-      ledgerVerdict(
+      mistakeVerdict(
         { ...aGroup({ state: 'broken' }), stateDetail: 'came back twice' },
         { effect: { ...effect, verdict } },
       ).says;
-    expect(says('helped')).toBe('The rule is broken, though it helps: its mistake came back twice.');
-    expect(says('did not help')).toBe('The rule is broken: its mistake came back twice.');
+    expect(says('helped')).toBe('The memory is broken, though it helps: its mistake came back twice.');
+    expect(says('did not help')).toBe('The memory is broken: its mistake came back twice.');
   });
 
-  it('asks for a rule once a mistake was repeated', () => {
-    expect(ledgerVerdict(aGroup(), null)).toEqual({ says: 'No rule covers this mistake yet.', because: '' });
-    expect(ledgerVerdict(aGroup({ misses: ['2026-09-14', '2026-09-15'] }), null).because).toBe(
+  it('asks for a memory once a mistake was repeated', () => {
+    expect(mistakeVerdict(aGroup(), null)).toEqual({ says: 'No memory covers this mistake yet.', because: '' });
+    expect(mistakeVerdict(aGroup({ misses: ['2026-09-14', '2026-09-15'] }), null).because).toBe(
       'It was made more than once, so it needs one.',
     );
   });

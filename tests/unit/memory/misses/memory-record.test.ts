@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ruleState } from '#src/memory/standings.ts';
+import { stateOfMemory } from '#src/memory/memory-results.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
-import { aHistory, aLedger } from '../effect/a-standing.ts';
+import { aHistory, aLedger } from '../effect/a-result.ts';
 
 const NO_MEMORY = { changes: [], files: [] };
 
@@ -51,12 +51,12 @@ describe('the state of a mistake that is not missed any more', () => {
     const quiet = Array.from({ length: days }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')} HIT`);
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...quiet]);
     const memory = { changes: written, files: [] };
-    const { groups, standings } = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
-    const shown = standings.map((standing) => [ruleState(standing), standing.groups.map(({ state }) => state)]);
+    const { groups, results } = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
+    const shown = results.map((result) => [stateOfMemory(result), result.groups.map(({ state }) => state)]);
     return [groups.map(({ state }) => state), ...shown.flat()];
   };
 
-  it('has the state of its rule', () => {
+  it('has the state of its memory', () => {
     expect(statesOf(4)).toEqual([['too early'], 'too early', ['too early']]);
     expect(statesOf(30)).toEqual([['holds'], 'holds', ['holds']]);
   });

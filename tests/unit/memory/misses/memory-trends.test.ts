@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryTrends } from '#src/memory/memory-record.ts';
+import { memoryTrends } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aGroup } from './a-group.ts';
 

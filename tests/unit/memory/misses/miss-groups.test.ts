@@ -33,7 +33,7 @@ describe('missGroups', () => {
     expect(groups.map(({ memory }) => memory)).toEqual([null, null, null]);
   });
 
-  it('recognizes every name in the ledger', () => {
+  it('recognizes every name in the history', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
     ]);
@@ -71,8 +71,8 @@ describe('missGroups', () => {
       '2026-07-12 Sent 41 real mails from the dry run',
     ]);
     expect(groupsOf(log)).toMatchObject([
-      { state: 'no rule', because: 'they share words: sdkconfig.defaults, level' },
-      { state: 'no rule', because: 'no other miss is like it' },
+      { state: 'no memory', because: 'they share words: sdkconfig.defaults, level' },
+      { state: 'no memory', because: 'no other miss is like it' },
     ]);
   });
 
@@ -167,7 +167,7 @@ describe('missGroups', () => {
     }
   });
 
-  it('lists what needs attention first, what no rule covers by its count, then the newest', () => {
+  it('lists what needs attention first, what no memory covers by its count, then the newest', () => {
     const log = aLog([
       '2026-06-01 Kites in the wires',
       '2026-06-02 Kites in the wires',
@@ -185,15 +185,15 @@ describe('missGroups', () => {
     ]);
     expect(groups.map(({ state, name }) => `${state}: ${name}`)).toEqual([
       'broken: Bridges, feedback_b.md',
-      'no rule: Kites in the wires',
-      'no rule: Lemons on the roof',
-      'no rule: Teapots underwater',
-      'no rule: Zebras in the kitchen',
+      'no memory: Kites in the wires',
+      'no memory: Lemons on the roof',
+      'no memory: Teapots underwater',
+      'no memory: Zebras in the kitchen',
       'too early: Aardvarks, feedback_a.md',
     ]);
   });
 
-  it('finds hits that name the memory or are in the ledger, oldest first', () => {
+  it('finds hits that name the memory or are in the history, oldest first', () => {
     const log = aLog([
       '2026-07-01 Price is a float, feedback_money.md',
       '2026-07-04 HIT feedback_money.md: whole cents from the start',

@@ -1,10 +1,10 @@
 import type { Session } from '#src/format/session.ts';
-import { memoryStandings } from '#src/memory/standings.ts';
-import type { LedgerLine } from '#src/memory/history.ts';
+import { memoryResults } from '#src/memory/memory-results.ts';
+import type { HistoryLine } from '#src/memory/history.ts';
 import type { Proposal } from '#src/memory/proposals.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
-import { type MemoryBook, memoryBook } from '#src/memory/memory-pages.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
+import { type MemoryPages, memoryPages } from '#src/memory/memory-pages.ts';
 import { readMemoryText } from '#src/memory/memory-files.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
@@ -13,7 +13,7 @@ interface Given {
   /** The text of each file. */
   files?: Record<string, string>;
   index?: string;
-  changes?: Partial<LedgerLine>[];
+  changes?: Partial<HistoryLine>[];
   proposals?: Partial<Proposal>[];
 }
 
@@ -33,12 +33,12 @@ export function anArchive({ sessions = [aSession()], files = {}, index = '', cha
     proposals: proposals.map((proposal, i) => ({ ...PROPOSAL, id: `p-00000${i}`, ...proposal, project })),
   };
   const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
-  const standings = memoryStandings({ sessions, record, memory });
-  const book: MemoryBook = memoryBook({ sessions, standings, memory, promptsOf: () => [] });
+  const results = memoryResults({ sessions, record, memory });
+  const book: MemoryPages = memoryPages({ sessions, results, memory, promptsOf: () => [] });
   return { record, book };
 }
 
-const LINE: LedgerLine = {
+const LINE: HistoryLine = {
   id: 'l-0',
   at: '2026-09-01T08:00:00Z',
   source: 'retro',

@@ -7,7 +7,7 @@ const MONEY = '---\nname: feedback-money\ndescription: Cents only\ntype: feedbac
 const MISS = aSession({ body: '## Events\n\n- 10:00 [MEMORY-MISS] A float again, feedback_money.md\n' });
 const REF = `3dc1a619#${MISS.chronicle.events[0]?.id}`;
 
-describe('memoryBook', () => {
+describe('memoryPages', () => {
   it('finds a memory by its address', () => {
     const { book } = anArchive({ files: { 'feedback_money.md': MONEY, 'what?.md': 'x' } });
     expect(book.at('inkwell', 'feedback_money.md')?.text?.description).toBe('Cents only');
@@ -23,13 +23,13 @@ describe('memoryBook', () => {
     expect(titles('')).toEqual(['Money', 'Me']);
   });
 
-  it('has an entry without a text for a memory that only the ledger knows', () => {
+  it('has an entry without a text for a memory that only the history knows', () => {
     const { book } = anArchive({
       files: { 'user_me.md': 'x' },
       changes: [{}, { action: 'delete', at: '2026-09-10T08:00:00Z', after: null }],
     });
     const entry = book.at('inkwell', 'feedback_money.md');
-    expect(entry).toMatchObject({ text: null, standing: { exists: false } });
+    expect(entry).toMatchObject({ text: null, result: { exists: false } });
     expect(entry?.changes.map(({ action }) => action)).toEqual(['Deleted', 'Written']);
   });
 

@@ -49,7 +49,7 @@ describe('forgetInLines', () => {
     );
   });
 
-  it('removes the text from a line that is not JSON, and drops lines of deleted sessions, but not from a ledger', () => {
+  it('removes the text from a line that is not JSON, and drops lines of deleted sessions, but not from a history', () => {
     const bytes = asBytes('{"session_id":"gone-session"}\n{"x": "say \\"Zoë\\"\n');
     expect(forgetInLines(bytes, match, renamed, false)).toBe(`{"x": "${FORGOTTEN}\n`);
     expect(forgetInLines(bytes, match, same, true)).toBe(`{"session_id":"gone-session"}\n{"x": "${FORGOTTEN}\n`);

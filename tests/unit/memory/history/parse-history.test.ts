@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLedger } from '#src/memory/history.ts';
+import { parseHistory } from '#src/memory/history.ts';
 
 const LINE = {
   id: 'l-12150d',
@@ -13,24 +13,24 @@ const LINE = {
   after: 'b91d',
 };
 
-describe('parseLedger', () => {
+describe('parseHistory', () => {
   it('reads one change per line', () => {
     const other = { ...LINE, id: 'l-2', action: 'strengthen', before: 'b91d', after: 'c0de' };
     const text = `${JSON.stringify(LINE)}\n${JSON.stringify(other)}\n`;
-    expect(parseLedger(text)).toEqual({ value: [LINE, other], problems: [] });
+    expect(parseHistory(text)).toEqual({ value: [LINE, other], problems: [] });
   });
 
   it('reads an empty file', () => {
-    expect(parseLedger('')).toEqual({ value: [], problems: [] });
+    expect(parseHistory('')).toEqual({ value: [], problems: [] });
   });
 
   it('accepts blank lines, CRLF and a missing final line break', () => {
     const line = JSON.stringify(LINE);
-    expect(parseLedger(`\r\n${line}\r\n\n  \n${line}`)).toEqual({ value: [LINE, LINE], problems: [] });
+    expect(parseHistory(`\r\n${line}\r\n\n  \n${line}`)).toEqual({ value: [LINE, LINE], problems: [] });
   });
 
   it('ignores unknown keys', () => {
-    expect(parseLedger(JSON.stringify({ ...LINE, note: 'x' })).value).toEqual([LINE]);
+    expect(parseHistory(JSON.stringify({ ...LINE, note: 'x' })).value).toEqual([LINE]);
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('parseLedger', () => {
     ['events that are no list', JSON.stringify({ ...LINE, events: 'e-1' }), 'its "events" is missing or invalid'],
     ['no hash', JSON.stringify({ ...LINE, after: undefined }), 'its "after" is missing or invalid'],
   ])('leaves out a line with %s, says where, and reads the others', (_, line, fault) => {
-    const { value, problems } = parseLedger(`${JSON.stringify(LINE)}\n${line}\n${JSON.stringify(LINE)}\n`);
+    const { value, problems } = parseHistory(`${JSON.stringify(LINE)}\n${line}\n${JSON.stringify(LINE)}\n`);
     expect(value).toEqual([LINE, LINE]);
     expect(problems).toMatchObject([{ code: 'CHRONICLE_LEDGER_LINE', line: 2, column: 1, effect: 'noted' }]);
     expect(problems[0]?.message).toContain(fault);

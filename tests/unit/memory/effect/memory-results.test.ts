@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBefore, cameBack, memoryStandings, ruleState } from '#src/memory/standings.ts';
+import { brokenBefore, cameBack, memoryResults, stateOfMemory } from '#src/memory/memory-results.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
-import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-standing.ts';
+import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-result.ts';
 
 const BORN = '2026-09-03T17:00:00Z new';
 
-describe('memoryStandings', () => {
+describe('memoryResults', () => {
   it('splits misses and counted sessions at the birth; the session it was written in is before', () => {
     const sessions = aHistory([
       '2026-09-01',
@@ -16,16 +16,16 @@ describe('memoryStandings', () => {
       '2026-09-04',
       '2026-09-05 MISS',
     ]);
-    const standing = standingOf(sessions, aLedger([BORN]));
-    expect(standing).toMatchObject({
+    const result = standingOf(sessions, aLedger([BORN]));
+    expect(result).toMatchObject({
       sessions: { before: 3, since: 2 },
       missed: { before: 2, since: 1 },
       exists: true,
     });
-    expect(standing.before.map(({ event }) => event.date)).toEqual(['2026-09-02', '2026-09-03', '2026-09-03']);
-    expect(standing.since.map(({ event }) => event.date)).toEqual(['2026-09-05']);
-    expect(standing.effect.rates).toEqual({ before: 10, since: 5 });
-    expect(standing.groups).toHaveLength(1);
+    expect(result.before.map(({ event }) => event.date)).toEqual(['2026-09-02', '2026-09-03', '2026-09-03']);
+    expect(result.since.map(({ event }) => event.date)).toEqual(['2026-09-05']);
+    expect(result.effect.rates).toEqual({ before: 10, since: 5 });
+    expect(result.groups).toHaveLength(1);
   });
 
   it('counts only attended, non-empty sessions of its project that were not imported', () => {
@@ -36,15 +36,15 @@ describe('memoryStandings', () => {
       ...aHistory(['2026-09-07'], { project: 'other' }),
       ...aHistory(['2026-09-08'], { branch: 'counts' }),
     ];
-    const standing = standingOf(sessions, aLedger([BORN]));
+    const result = standingOf(sessions, aLedger([BORN]));
     // An imported miss is a miss, but not part of any rate.
-    expect(standing).toMatchObject({ sessions: { before: 0, since: 1 }, missed: { before: 0, since: 0 } });
-    expect(standing.since).toHaveLength(1);
+    expect(result).toMatchObject({ sessions: { before: 0, since: 1 }, missed: { before: 0, since: 0 } });
+    expect(result.since).toHaveLength(1);
   });
 
   it('counts a miss in a session begun before the birth as since, but its session as before', () => {
-    const standing = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T11:59:30Z new']));
-    expect(standing).toMatchObject({ sessions: { before: 0, since: 2 }, missed: { before: 0, since: 1 } });
+    const result = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T11:59:30Z new']));
+    expect(result).toMatchObject({ sessions: { before: 0, since: 2 }, missed: { before: 0, since: 1 } });
     const during = standingOf(aHistory(['2026-09-03 MISS', '2026-09-04']), aLedger(['2026-09-03T12:00:00Z new']));
     // Its miss is at 14:00 local time, 12:00 UTC: no later than the birth.
     expect(during).toMatchObject({ before: { length: 1 }, since: { length: 0 }, missed: { before: 1, since: 0 } });
@@ -72,13 +72,13 @@ describe('memoryStandings', () => {
 
   it('follows a deleted memory until it was deleted', () => {
     const sessions = aHistory(['2026-09-02 MISS', '2026-09-04 MISS', '2026-09-05', '2026-09-08 MISS', '2026-09-09']);
-    const standing = standingOf(sessions, aLedger([BORN, '2026-09-06T10:00:00Z delete']));
-    expect(standing).toMatchObject({
+    const result = standingOf(sessions, aLedger([BORN, '2026-09-06T10:00:00Z delete']));
+    expect(result).toMatchObject({
       exists: false,
       sessions: { before: 1, since: 2 },
       missed: { before: 1, since: 1 },
     });
-    expect(standing.since.map(({ event }) => event.date)).toEqual(['2026-09-04']);
+    expect(result.since.map(({ event }) => event.date)).toEqual(['2026-09-04']);
   });
 
   it('trusts the disk about what exists if the project has memory files', () => {
@@ -89,65 +89,65 @@ describe('memoryStandings', () => {
           sessions,
           aLedger(changes),
           files.map((file) => aFile(file)),
-        ).map((standing) => [standing.history.file, standing.exists]),
+        ).map((result) => [result.history.file, result.exists]),
       );
     expect(exists([BORN])).toEqual({ 'feedback_port.md': true });
     expect(exists([BORN], 'user_role.md')).toEqual({ 'feedback_port.md': false, 'user_role.md': true });
     expect(exists([BORN, '2026-09-06T10:00:00Z delete'], 'feedback_port.md')).toEqual({ 'feedback_port.md': true });
   });
 
-  it('judges a rule as it is since it was last written or strengthened', () => {
+  it('judges a memory as it is since it was last written or strengthened', () => {
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-03 MISS', '2026-09-05 MISS', '2026-09-07']);
     const changes = ['2026-09-02T10:00:00Z new', '2026-09-04T10:00:00Z strengthen'];
     const broken = standingOf(sessions, aLedger(changes));
     expect(broken.now).toMatchObject({ at: '2026-09-04T10:00:00Z', how: 'strengthened' });
-    expect([broken.since.length, broken.now?.misses.length, ruleState(broken)]).toEqual([2, 1, 'broken']);
+    expect([broken.since.length, broken.now?.misses.length, stateOfMemory(broken)]).toEqual([2, 1, 'broken']);
     expect(cameBack(broken, '2026')).toBe('came back twice, once since 4 Sep');
     expect(broken.effect.because).not.toContain('too early');
     const again = standingOf(sessions, aLedger([...changes, '2026-09-06T10:00:00Z strengthen']));
-    expect([again.since.length, again.now?.misses.length, ruleState(again)]).toEqual([2, 0, 'too early']);
+    expect([again.since.length, again.now?.misses.length, stateOfMemory(again)]).toEqual([2, 0, 'too early']);
     expect(cameBack(again, '2026')).toBe('came back twice, not since 6 Sep');
     expect(brokenBefore([broken, again])).toEqual([again]);
-    // Narrowing a rule or marking it clears nothing.
+    // Narrowing a memory or marking it clears nothing.
     const stale = standingOf(sessions, aLedger([...changes, '2026-09-06T10:00:00Z stale']));
-    expect([stale.now?.at, ruleState(stale)]).toEqual(['2026-09-04T10:00:00Z', 'broken']);
+    expect([stale.now?.at, stateOfMemory(stale)]).toEqual(['2026-09-04T10:00:00Z', 'broken']);
   });
 
   it('counts everything as before if no birth is known', () => {
-    const standing = standingOf(
+    const result = standingOf(
       aHistory(['2026-09-02 MISS', '2026-09-04 MISS']),
       aLedger(['2026-09-03T10:00:00Z delete']),
     );
-    expect(standing).toMatchObject({
+    expect(result).toMatchObject({
       exists: false,
       sessions: { before: 2, since: 0 },
       missed: { before: 2, since: 0 },
     });
-    expect(standing.before).toHaveLength(2);
-    expect(standing.effect).toMatchObject({
+    expect(result.before).toHaveLength(2);
+    expect(result.effect).toMatchObject({
       verdict: 'not known yet',
       rates: { before: null, since: null },
     });
   });
 
   it('uses the date of the file as the birth, and says so', () => {
-    const standing = standingOf(aHistory(['2026-08-30 MISS', '2026-09-04 MISS']), [], [aFile('feedback_port.md')]);
-    expect(standing).toMatchObject({ missed: { before: 1, since: 1 }, isBroken: true });
-    expect(standing.effect.because).toContain('since 1 Sep 2026 (the date of its file)');
+    const result = standingOf(aHistory(['2026-08-30 MISS', '2026-09-04 MISS']), [], [aFile('feedback_port.md')]);
+    expect(result).toMatchObject({ missed: { before: 1, since: 1 }, isBroken: true });
+    expect(result.effect.because).toContain('since 1 Sep 2026 (the date of its file)');
   });
 
   it('finds the hits of a memory that was never missed', () => {
     const sessions = aHistory(['2026-09-02', '2026-09-04 HIT', '2026-09-05 HIT feedback_else.md']);
-    const standing = standingOf(sessions, aLedger([BORN]));
-    expect(standing.groups).toEqual([]);
-    expect(standing.hits.map(({ event }) => event.date)).toEqual(['2026-09-04']);
+    const result = standingOf(sessions, aLedger([BORN]));
+    expect(result.groups).toEqual([]);
+    expect(result.hits.map(({ event }) => event.date)).toEqual(['2026-09-04']);
   });
 
   it('counts a hit for each memory that it names', () => {
     const body = '## Events\n\n- [MEMORY-HIT] feedback_port.md and feedback_host.md: asked for both\n';
     const changes = aLedger([BORN, `${BORN} feedback_host.md`]);
-    const standings = standingsOf([aSession({ date: '2026-09-04', body })], changes);
-    expect(standings.map(({ hits }) => hits.length)).toEqual([1, 1]);
+    const results = standingsOf([aSession({ date: '2026-09-04', body })], changes);
+    expect(results.map(({ hits }) => hits.length)).toEqual([1, 1]);
   });
 
   it('lists broken memories first, the most misses first, then by project and file', () => {
@@ -157,16 +157,16 @@ describe('memoryStandings', () => {
       '2026-09-06 MISS feedback_a.md',
     ]);
     const files = ['feedback_z', 'feedback_y', 'feedback_c', 'feedback_b', 'feedback_a'];
-    const standings = standingsOf(sessions, aLedger(files.map((file) => `${BORN} ${file}.md`)));
-    expect(standings.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
+    const results = standingsOf(sessions, aLedger(files.map((file) => `${BORN} ${file}.md`)));
+    expect(results.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
   });
 
   it('works with groups of an earlier reading of the sessions', () => {
     const lines = ['2026-09-02 MISS', '2026-09-04 MISS'];
     const memory = { changes: aLedger([BORN]), files: [] };
     const record = memoryRecordOf({ sessions: aHistory(lines), memory, clusters: NO_CLUSTERS });
-    const standings = memoryStandings({ sessions: aHistory(lines), record, memory });
-    expect(standings).toMatchObject([{ missed: { before: 1, since: 1 } }]);
+    const results = memoryResults({ sessions: aHistory(lines), record, memory });
+    expect(results).toMatchObject([{ missed: { before: 1, since: 1 } }]);
   });
 
   it('is empty without memories', () => {

@@ -1,3 +1,16 @@
+/**
+ * What the archive knows of memories: which mistakes they should prevent, and whether they do. Start reading here.
+ *
+ *     occurrences.ts, mistakes.ts, clusters.ts     misses, and the mistakes that they belong to; the owner's decisions
+ *     history.ts, mistake-state.ts                 when a memory was written and changed, and the state of its mistake
+ *     memory-results.ts, verdict.ts                before and since a memory was written, and the verdict in words
+ *     requests.ts, failures.ts, repeats.ts         what comes back in sessions; proposed-memory.ts words a memory for it
+ *     filing.ts, propose.ts, proposals.ts          a proposal is checked, filed and decided; evidence.ts is what it rests on
+ *     tool-call.ts, gate.ts, ticket.ts, approval.ts   the question before a change, and its answer
+ *     memory-files.ts, backups.ts, change.ts       a change and its undoing; memory-index.ts keeps MEMORY.md
+ *     retro-context.ts, audit.ts, memory-pages.ts  what a retrospective, an audit and the pages show
+ *     see-memories.ts, write-memory-index.ts       after a session: changes that others made, and what hooks look up
+ */
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { isAttended, isImported, type Session, sessionDays, tagCount } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
@@ -5,7 +18,7 @@ import { type MemoryChange, type MemoryFile, memoryHistories, type MemoryHistory
 import type { Clusters } from './clusters.ts';
 import { missGroups } from './mistakes.ts';
 import type { MissGroup, MissKind } from './occurrences.ts';
-import { type MemoryStanding, memoryStandings } from './standings.ts';
+import { type MemoryResult, memoryResults } from './memory-results.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 
@@ -13,8 +26,8 @@ import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 export interface MemoryRecord {
   /** In the order in which pages list them. */
   groups: MissGroup[];
-  /** Every memory that the ledger or the disk knows, with its effect. */
-  standings: MemoryStanding[];
+  /** Every memory that the history or the disk knows, with its effect. */
+  results: MemoryResult[];
   trends: MemoryTrends;
   histories: MemoryHistory[];
   /** Names in the owner's decisions that match nothing in the archive. */
@@ -36,10 +49,7 @@ interface Given {
 export function memoryRecordOf(given: Given): MemoryRecord {
   const histories = memoryHistories(given.memory.changes, given.memory.files);
   const { unused, ...found } = missGroups({ ...given, histories });
-  const { groups, standings } = withEffect(
-    found.groups,
-    memoryStandings({ ...given, record: { ...found, histories } }),
-  );
+  const { groups, results } = withEffect(found.groups, memoryResults({ ...given, record: { ...found, histories } }));
   let places: ReadonlyMap<string, GroupPlace> | undefined;
   const at = (session: Session, event: ChronicleEvent): GroupPlace | undefined => {
     if (!isAboutMemory(event)) return undefined;
@@ -50,7 +60,7 @@ export function memoryRecordOf(given: Given): MemoryRecord {
   let trends: MemoryTrends | undefined;
   return {
     groups,
-    standings,
+    results,
     // Most pages do not ask for them.
     get trends() {
       trends ??= memoryTrends(given.sessions, groups);
@@ -67,20 +77,20 @@ export function memoryRecordOf(given: Given): MemoryRecord {
 }
 
 /** Sets mistakes to `holds` that are no longer missed and whose memory helped. */
-function withEffect(groups: MissGroup[], standings: MemoryStanding[]): Pick<MemoryRecord, 'groups' | 'standings'> {
+function withEffect(groups: MissGroup[], results: MemoryResult[]): Pick<MemoryRecord, 'groups' | 'results'> {
   const holding = new Map<MissGroup, MissGroup>();
-  for (const { groups, effect } of standings) {
+  for (const { groups, effect } of results) {
     if (effect.verdict !== 'helped') continue;
     for (const group of groups) if (group.state === 'too early') holding.set(group, heldAs(group));
   }
   const settled = (group: MissGroup) => holding.get(group) ?? group;
-  if (holding.size === 0) return { groups, standings };
+  if (holding.size === 0) return { groups, results };
   return {
     groups: [
       ...groups.filter((group) => !holding.has(group)),
       ...groups.filter((group) => holding.has(group)).map(settled),
     ],
-    standings: standings.map((standing) => ({ ...standing, groups: standing.groups.map(settled) })),
+    results: results.map((result) => ({ ...result, groups: result.groups.map(settled) })),
   };
 }
 

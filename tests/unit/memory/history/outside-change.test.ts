@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type LedgerLine, outsideChange, outsideWords, recentOutsideChanges } from '#src/memory/history.ts';
+import { type HistoryLine, outsideChange, outsideWords, recentOutsideChanges } from '#src/memory/history.ts';
 
-const line = (source: LedgerLine['source'], after: string | null, changes: Partial<LedgerLine> = {}): LedgerLine => ({
+const line = (
+  source: HistoryLine['source'],
+  after: string | null,
+  changes: Partial<HistoryLine> = {},
+): HistoryLine => ({
   id: `l-${source}-${after}`,
   at: '2026-08-04T08:00:00Z',
   source,
@@ -37,9 +41,9 @@ describe('outsideChange', () => {
 
 describe('recentOutsideChanges', () => {
   it('tells memories apart and leaves out changes that are older than 30 days', () => {
-    const ledger = [line('retro', 'one'), line('seen', 'two', { file: 'b.md' }), line('seen', 'three')];
-    expect(recentOutsideChanges(ledger, new Date('2026-09-03T08:00:00Z'))).toEqual([ledger[2]]);
-    expect(recentOutsideChanges(ledger, new Date('2026-09-03T08:00:01Z'))).toEqual([]);
+    const history = [line('retro', 'one'), line('seen', 'two', { file: 'b.md' }), line('seen', 'three')];
+    expect(recentOutsideChanges(history, new Date('2026-09-03T08:00:00Z'))).toEqual([history[2]]);
+    expect(recentOutsideChanges(history, new Date('2026-09-03T08:00:01Z'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,15 @@
-/** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
+/**
+ * The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. Start reading here.
+ *
+ *     notebook-file.ts, told-notebook.ts, tried.ts         the file; its notes as lines; attempts that are alike
+ *     observe-commands.ts, observed.ts, observation-*.ts   `chronicle observe` and `chronicle handoff`, in three forms
+ *     observer.ts, pending.ts                              when a session is asked to observe, and what was left unobserved
+ *     notebook-index.ts, notebook-index-file.ts, book.ts   what later sessions need of all notebooks of a project
+ *     start-context.ts, briefing.ts, open-notes.ts         what a session is told at its start
+ *     plan.ts, find-plans.ts                               plans, in files and accepted in a session
+ *     finish-session.ts, written-text.ts                   the end of a session; its summary and narrative
+ *     memory-lookup.ts                                     what hooks know of memories and their misses
+ */
 import { basename } from 'node:path';
 import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { keepsItsWords } from '#src/format/notebook/notebook.ts';
@@ -7,7 +18,7 @@ import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { ownProject, projectOfChronicle, rulesIn } from '#src/record/where.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { printable } from '#src/lib/text/plain.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';

@@ -13,7 +13,7 @@ import { type MissGroup, memoryEvents, type Occurrence } from './occurrences.ts'
 import { type Exposure, type MemoryEffect, memoryEffect } from './verdict.ts';
 
 /** What the archive saw of one memory's mistakes before it was written and since, and whether it helped. */
-export interface MemoryStanding {
+export interface MemoryResult {
   /** Its project, file, birth and changes. */
   history: MemoryHistory;
   /** Whether the file exists now, according to the disk or else its history. */
@@ -32,7 +32,7 @@ export interface MemoryStanding {
   sessions: Exposure['sessions'];
   /** In how many of those its mistake was made: the figures that the effect rests on. */
   missed: Exposure['missed'];
-  /** When it got its present meaning, and the misses of `since` that are later: the rule as it is now. Null without a dated birth. */
+  /** When it got its present meaning, and the misses of `since` that are later: the memory as it is now. Null without a dated birth. */
   now: (LastWritten & { misses: Occurrence[] }) | null;
   /** It exists and was missed after it was last written or strengthened. */
   isBroken: boolean;
@@ -51,7 +51,7 @@ interface Given {
  * Every memory that has a history or is on the disk: broken ones first, the most misses since first; then the others by
  * project and file. The session in which a memory was written counts as before it.
  */
-export function memoryStandings({ sessions, record, memory }: Given): MemoryStanding[] {
+export function memoryResults({ sessions, record, memory }: Given): MemoryResult[] {
   const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
   const hitsOf = new Map(memoryEvents(sessions).map(({ project, hits }) => [project.slug, hits]));
   const onDisk = new Set(memory.files.map(keyOf));
@@ -61,7 +61,7 @@ export function memoryStandings({ sessions, record, memory }: Given): MemoryStan
     .map((history) => {
       const { project, file } = history;
       const memories = projectMemories(project, record.histories);
-      return standing({
+      return result({
         history,
         groups: groupsOf.get(keyOf(history)) ?? [],
         hits: memories.hitsByFile(hitsOf.get(project.slug) ?? []).get(file) ?? [],
@@ -72,12 +72,12 @@ export function memoryStandings({ sessions, record, memory }: Given): MemoryStan
     .sort(brokenFirst);
 }
 
-interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
+interface Parts extends Pick<MemoryResult, 'history' | 'groups' | 'hits'> {
   isOnDisk: boolean | null;
   counted: readonly CountedSession[];
 }
 
-function standing({ history, groups, hits, isOnDisk, counted }: Parts): MemoryStanding {
+function result({ history, groups, hits, isOnDisk, counted }: Parts): MemoryResult {
   const life = memoryLife(history);
   const span = life.spans.at(-1);
   const exists = isOnDisk ?? span?.until === null;
@@ -162,43 +162,43 @@ function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string 
   return `${project.slug}\n${file}`;
 }
 
-function brokenFirst(a: MemoryStanding, b: MemoryStanding): number {
+function brokenFirst(a: MemoryResult, b: MemoryResult): number {
   if (a.isBroken !== b.isBroken) return a.isBroken ? -1 : 1;
   const byCount = a.isBroken ? b.since.length - a.since.length : 0;
   return byCount || compare(keyOf(a.history), keyOf(b.history));
 }
 
-/** The state of a rule: that of its mistakes, so that a page has one word for both; or `deleted`. */
-export type RuleState = 'broken' | 'too early' | 'holds' | 'deleted';
+/** The state of a memory: that of its mistakes, so that a page has one word for both; or `deleted`. */
+export type StateOfMemory = 'broken' | 'too early' | 'holds' | 'deleted';
 
-/** A rule's state. It is broken, even if it helped, once its mistake came back after it was last written. */
-export function ruleState({
+/** A memory's state. It is broken, even if it helped, once its mistake came back after it was last written. */
+export function stateOfMemory({
   exists,
   isBroken,
   effect,
-}: Pick<MemoryStanding, 'exists' | 'isBroken' | 'effect'>): RuleState {
+}: Pick<MemoryResult, 'exists' | 'isBroken' | 'effect'>): StateOfMemory {
   if (!exists) return 'deleted';
   if (isBroken) return 'broken';
   return effect.verdict === 'helped' ? 'holds' : 'too early';
 }
 
-/** `came back 3 times, once since 26 Oct`: what a rule's mistake did since the rule was written; empty if it did not come back. */
-export function cameBack({ since, now }: Pick<MemoryStanding, 'since' | 'now'>, year: string): string {
+/** `came back 3 times, once since 26 Oct`: what a memory's mistake did since the memory was written; empty if it did not come back. */
+export function cameBack({ since, now }: Pick<MemoryResult, 'since' | 'now'>, year: string): string {
   return now === null ? '' : cameBackWords({ all: since.length, now: now.misses.length, written: now, year });
 }
 
-/** Rules that are not broken now, but were, before they were strengthened. */
-export function brokenBefore(standings: readonly MemoryStanding[]): MemoryStanding[] {
-  return standings.filter(({ exists, isBroken, since }) => exists && !isBroken && since.length > 0);
+/** Memories that are not broken now, but were, before they were strengthened. */
+export function brokenBefore(results: readonly MemoryResult[]): MemoryResult[] {
+  return results.filter(({ exists, isBroken, since }) => exists && !isBroken && since.length > 0);
 }
 
 /**
  * The memories that are still broken, also those that helped: the most misses per ten sessions since they were written
  * first, then the most misses, then by project and file.
  */
-export function brokenRules(standings: readonly MemoryStanding[]): MemoryStanding[] {
-  const rate = ({ effect }: MemoryStanding) => effect.rates.since ?? 0;
-  return standings
+export function brokenMemories(results: readonly MemoryResult[]): MemoryResult[] {
+  const rate = ({ effect }: MemoryResult) => effect.rates.since ?? 0;
+  return results
     .filter(({ isBroken }) => isBroken)
     .sort(
       (a, b) => rate(b) - rate(a) || b.since.length - a.since.length || compare(keyOf(a.history), keyOf(b.history)),

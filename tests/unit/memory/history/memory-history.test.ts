@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#src/lib/project.ts';
-import { type LedgerLine, type MemoryChange, memoryHistories } from '#src/memory/history.ts';
+import { type HistoryLine, type MemoryChange, memoryHistories } from '#src/memory/history.ts';
 
 const larder: Project = { slug: 'larder', name: 'larder', directory: '-larder', root: null };
 const inkwell: Project = { ...larder, slug: 'inkwell', name: 'inkwell' };
@@ -31,7 +31,7 @@ describe('memoryHistories', () => {
     expect(history?.changes.map(({ id }) => id)).toEqual(['l-2', 'l-1']);
   });
 
-  it('counts a line in the ledgers of two machines once', () => {
+  it('counts a line in the histories of two machines once', () => {
     const [history] = memoryHistories(
       [change('l-1', '2026-08-04T08:23:05Z'), change('l-1', '2026-08-04T08:23:05Z')],
       [],
@@ -48,7 +48,7 @@ describe('memoryHistories', () => {
     ]);
   });
 
-  it("uses the file's date only if the ledger has no line", () => {
+  it("uses the file's date only if the history has no line", () => {
     const fileDate = '2026-07-01T00:00:00Z';
     const files = ['a.md', 'c.md'].map((file) => ({ project: larder, file, fileDate }));
     expect(memoryHistories([change('l-1', '2026-08-04T08:23:05Z')], files)).toMatchObject([
@@ -62,8 +62,8 @@ describe('memoryHistories', () => {
   });
 });
 
-function change(id: string, at: string, more: Partial<LedgerLine> = {}): MemoryChange {
-  const line: LedgerLine = {
+function change(id: string, at: string, more: Partial<HistoryLine> = {}): MemoryChange {
+  const line: HistoryLine = {
     ...{ id, at, source: 'retro', action: 'new', file: 'a.md', session_id: 's', events: [], before: null, after: 'x' },
     ...more,
   };

@@ -1,8 +1,8 @@
 import type { Session } from '#src/format/session.ts';
-import { type MemoryStanding, memoryStandings } from '#src/memory/standings.ts';
-import type { LedgerLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
+import { type MemoryResult, memoryResults } from '#src/memory/memory-results.ts';
+import type { HistoryLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { memoryRecordOf } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 type SessionGiven = NonNullable<Parameters<typeof aSession>[0]>;
@@ -24,12 +24,12 @@ export function aHistory(lines: readonly string[], given: SessionGiven = {}): Se
   return sessions.reverse();
 }
 
-/** A ledger, one line per change: `2026-09-14T17:00:00Z new feedback_port.md`. */
-export function aLedger(lines: readonly string[], more: Partial<LedgerLine> = {}): MemoryChange[] {
+/** A history, one line per change: `2026-09-14T17:00:00Z new feedback_port.md`. */
+export function aLedger(lines: readonly string[], more: Partial<HistoryLine> = {}): MemoryChange[] {
   return lines.map((line, index) => {
     const [at = '', action = '', file = 'feedback_port.md'] = line.split(' ');
     return {
-      ...{ id: `l-${index}`, at, source: 'retro' as const, action: action as LedgerLine['action'], file },
+      ...{ id: `l-${index}`, at, source: 'retro' as const, action: action as HistoryLine['action'], file },
       ...{ session_id: '', events: [], before: `${index}`, after: action === 'delete' ? null : `${index + 1}` },
       ...more,
       project: aSession().project,
@@ -47,14 +47,14 @@ export function standingsOf(
   sessions: readonly Session[],
   changes: readonly MemoryChange[],
   files: readonly MemoryFile[] = [],
-): MemoryStanding[] {
+): MemoryResult[] {
   const memory = { changes, files };
-  return memoryStandings({ sessions, memory, record: memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS }) });
+  return memoryResults({ sessions, memory, record: memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS }) });
 }
 
-/** The first of the standings. */
-export function standingOf(...given: Parameters<typeof standingsOf>): MemoryStanding {
-  const [standing] = standingsOf(...given);
-  if (!standing) throw new Error('There is no memory.');
-  return standing;
+/** The first of the results. */
+export function standingOf(...given: Parameters<typeof standingsOf>): MemoryResult {
+  const [result] = standingsOf(...given);
+  if (!result) throw new Error('There is no memory.');
+  return result;
 }
