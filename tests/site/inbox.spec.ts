@@ -37,7 +37,7 @@ test('needs no script to show the commands, and says when nothing waits', { tag:
   await page.goto(`${sites.own.url}/inbox/`);
   await expect(
     page
-      .locator('.without-script code')
+      .locator('code.without-script')
       .filter({ hasText: /^chronicle memory apply \S*p-[0-9a-f]{6}/ })
       .first(),
   ).toBeVisible();

@@ -48,8 +48,6 @@ test('hostile observations stay text wherever they are shown', { tag: '@long' },
     expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
   }
   await quietPage.goto('/projects/hostile/');
-  const ahead = quietPage.locator('section', { has: quietPage.getByRole('heading', { name: 'Dates ahead' }) });
-  await expect(ahead.getByRole('listitem').first()).toContainText('Thu 1 Jan 2099');
   await expect(quietPage.getByText('due Sun 1 Feb 2099, from “<script>window.harmed = true</script>”')).toBeVisible();
   await quietPage.goto('/timeline/');
   expect(await quietPage.locator('.day').first().getAttribute('id')).not.toContain('2099');
