@@ -1,3 +1,9 @@
+/**
+ * Edits to a chronicle's text. People edit the same file, so all other bytes are kept.
+ *
+ * The functions take text, or a file's bytes read as Latin-1 (one character per byte) with new content encoded the same
+ * way. Files on disk are edited as Latin-1.
+ */
 import { asText } from '../lib/latin1.ts';
 import type { ChronicleEvent } from './chronicle.ts';
 import { firstDay, readUnchecked, withRenewedCount } from './read.ts';
@@ -19,13 +25,6 @@ import {
   withFinalNewline,
 } from './scan.ts';
 import { frontMatterText, setFrontMatterEntry, valueIn } from './front-matter-line.ts';
-
-/**
- * Edits to a chronicle's text. People edit the same file, so all other bytes are kept.
- *
- * The functions take text, or a file's bytes read as Latin-1 (one character per byte) with new content encoded the same
- * way. Files on disk are edited as Latin-1.
- */
 
 /** The clock after the last event under "## Events". The next event's time is written relative to it. */
 export function lastClock(text: string): EventClock {

@@ -1,13 +1,12 @@
+/**
+ * Single lines of front matter: finds the value of a key by one match, for hooks and agent commands, and writes a key. The
+ * whole front matter is read in `front-matter.ts`.
+ */
 import { lineEnding, type Scan, scanFrontMatter } from './scan.ts';
 import { READ, readBeginning } from '../lib/read-file.ts';
 import { isDay } from '../lib/calendar-day.ts';
 import { listed } from '../lib/listed.ts';
 import { isSessionId } from './session-id.ts';
-
-/**
- * Single lines of front matter: finds the value of a key by one match, for hooks and agent commands, and writes a key. The
- * whole front matter is read in `front-matter.ts`.
- */
 
 /** Longer front matter is refused before it is read (characters; a chronicle's has about 300). */
 const LONGEST_FRONT_MATTER = 16 * 1024;

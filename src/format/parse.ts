@@ -1,3 +1,15 @@
+/**
+ * Reads a chronicle, a Markdown file that a person and the agent own, and says what is wrong with it. The parts of the format:
+ *
+ *     scan.ts                where front matter, headings, events and fences are; reading and editing share it
+ *     front-matter-line.ts   the keys, and one key at a time, for hooks; front-matter.ts reads all of them with YAML
+ *     event.ts, tags.ts      an event's first line and its time; event-id.ts its permanent id
+ *     read.ts                events, stray lines and summary of a scanned text
+ *     edit.ts, serialize.ts  changes that keep every other byte, and new files
+ *     problem.ts             what can be wrong, by permanent codes
+ *     session.ts             a chronicle in its archive, with facts and notebook
+ *     notebook/              the same for notebooks
+ */
 import { type FrontMatterEntries, readFrontMatter } from './front-matter.ts';
 import { fieldOf, FRONT_MATTER_KEYS, frontMatterText } from './front-matter-line.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -1,5 +1,3 @@
-import { type EventLine, readEventLine } from './event.ts';
-
 /**
  * Finds the front matter, headings, events and details in a chronicle file. Both reading and editing use it, so they cannot
  * disagree.
@@ -15,6 +13,7 @@ import { type EventLine, readEventLine } from './event.ts';
  * Everything except suspects is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same places.
  * That is how an edit keeps every byte, even of a file that is not valid UTF-8.
  */
+import { type EventLine, readEventLine } from './event.ts';
 
 export interface Scan {
   lines: Line[];

@@ -1,8 +1,3 @@
-import * as z from 'zod/mini';
-import { isRecord } from '../lib/is-record.ts';
-import { type Problem, problemAt, type ProblemCode } from './problem.ts';
-import { readYaml, type YamlPath, type YamlReading } from '../lib/yaml.ts';
-
 /**
  * Building blocks for the schema of a file that its owner edits. Every key may be missing:
  *
@@ -10,6 +5,10 @@ import { readYaml, type YamlPath, type YamlReading } from '../lib/yaml.ts';
  *
  * Error messages are the end of a sentence.
  */
+import * as z from 'zod/mini';
+import { isRecord } from '../lib/is-record.ts';
+import { type Problem, problemAt, type ProblemCode } from './problem.ts';
+import { readYaml, type YamlPath, type YamlReading } from '../lib/yaml.ts';
 
 /** What an invalid value costs, if more or less than the value itself. */
 export interface Cost {

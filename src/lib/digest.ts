@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { codeOf, isErrno } from './chronicle-error.ts';
-import { WORK_FOLDER } from './paths.ts';
-
 /**
  * Digests in hex, of bytes or of a text in UTF-8. Loading `node:crypto` costs a hook a millisecond: `src/lib/hash.ts` needs
  * nothing.
  */
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { codeOf, isErrno } from './chronicle-error.ts';
+import { WORK_FOLDER } from './paths.ts';
 
 export function sha1Of(content: string | Uint8Array): string {
   return createHash('sha1').update(content).digest('hex');

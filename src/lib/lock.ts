@@ -1,3 +1,15 @@
+/**
+ * Locks between our own processes. Editors and the host do not know them.
+ *
+ * A lock is a directory with one file in it, whose name tells the holder:
+ *
+ *     .tmp/2026-03-24-main.md.lock/4711.88123.1f2e3d4c.my-laptop
+ *
+ * Both are made under a temporary name and renamed: that fails if the lock has a file, and replaces it if it is empty, so of
+ * several processes one gets it, whole. An abandoned lock is emptied by deleting the file of the holder that was found dead.
+ * If another process has taken the lock meanwhile, its file has another name and stays. A killed process leaves a temporary
+ * directory, a lock that its name shows to be abandoned, or an empty one, and none of them blocks anybody.
+ */
 import {
   closeSync,
   lstatSync,
@@ -16,19 +28,6 @@ import { CREATE_NEW } from './read-file.ts';
 import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { workPath } from './paths.ts';
 import { hostname } from 'node:os';
-
-/**
- * Locks between our own processes. Editors and the host do not know them.
- *
- * A lock is a directory with one file in it, whose name tells the holder:
- *
- *     .tmp/2026-03-24-main.md.lock/4711.88123.1f2e3d4c.my-laptop
- *
- * Both are made under a temporary name and renamed: that fails if the lock has a file, and replaces it if it is empty, so of
- * several processes one gets it, whole. An abandoned lock is emptied by deleting the file of the holder that was found dead.
- * If another process has taken the lock meanwhile, its file has another name and stays. A killed process leaves a temporary
- * directory, a lock that its name shows to be abandoned, or an empty one, and none of them blocks anybody.
- */
 
 /** After this long, a lock counts as abandoned if nobody can tell whether its process still runs (ms). Work under a lock takes far less. */
 const ABANDONED = 10_000;

@@ -1,3 +1,4 @@
+/** Reads files, and only regular ones: all of one, its beginning, its end, a piece, or its lines. */
 import {
   type BigIntStats,
   closeSync,
@@ -11,8 +12,6 @@ import {
 import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { asText } from './latin1.ts';
 import { dirname, sep } from 'node:path';
-
-/** Reads files, and only regular ones: all of one, its beginning, its end, a piece, or its lines. */
 
 /** Larger files are skipped (bytes). Notes stay far below. */
 export const LARGEST_FILE = 16 * 1024 * 1024;

@@ -1,5 +1,3 @@
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-
 /**
  * The text of Claude Code's settings files, which belong to others: read for our hooks, and edited without changing any other
  * byte.
@@ -8,6 +6,7 @@ import { createScanner, type Node, type ParseError, parseTree, printParseErrorCo
  *
  * Comments and trailing commas are understood and kept, although Claude Code 2.1.329 does not load a file with them.
  */
+import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 
 /** An error in a text: its line and column from 1, and a message without a full stop. */
 export interface SettingsFault {

@@ -1,3 +1,12 @@
+/**
+ * Reads small YAML files that the owner writes by hand:
+ *
+ *     title: The third time      ->   { title: 'The third time', part: 2 }
+ *     part: 2
+ *
+ * Only unambiguous YAML 1.2: no aliases, type tags or duplicate keys, and every key is text. Dates stay text. Nothing is
+ * evaluated or resolved.
+ */
 import {
   type Document,
   isAlias,
@@ -13,16 +22,6 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { ChronicleError } from './chronicle-error.ts';
-
-/**
- * Reads small YAML files that the owner writes by hand:
- *
- *     title: The third time      ->   { title: 'The third time', part: 2 }
- *     part: 2
- *
- * Only unambiguous YAML 1.2: no aliases, type tags or duplicate keys, and every key is text. Dates stay text. Nothing is
- * evaluated or resolved.
- */
 
 /** The largest file that is parsed (characters). A hand-written one has a hundredth of that. */
 const LARGEST = 256 * 1024;

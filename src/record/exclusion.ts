@@ -1,3 +1,7 @@
+/**
+ * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
+ * directory or one above it or, for a worktree, the main checkout or one above it.
+ */
 import { dirname, resolve } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import type { Paths } from '../lib/paths.ts';
@@ -6,11 +10,6 @@ import { type Config, type Layer, type ReadConfig, readConfig } from '../lib/con
 import { isThere, statsOf } from '../lib/is-there.ts';
 import { realPath } from '../lib/read-file.ts';
 import type { Env } from '../lib/env.ts';
-
-/**
- * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
- * directory or one above it or, for a worktree, the main checkout or one above it.
- */
 
 /** A file or directory of this name turns recording off in its directory and below. */
 const EXCLUSION_FILE = '.no-chronicle';

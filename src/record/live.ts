@@ -1,3 +1,7 @@
+/**
+ * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
+ * while its process is gone is that of a killed session.
+ */
 import { closeSync, fstatSync, lstatSync, openSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '../format/session-id.ts';
 import { overwriteFile, writeAll } from '../lib/files.ts';
@@ -12,11 +16,6 @@ import { type Env, pathsIn } from '../lib/env.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
 import { sha1 } from '../lib/hash.ts';
-
-/**
- * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
- * while its process is gone is that of a killed session.
- */
 
 /** What the hooks know about a running session. */
 export interface LiveState extends HostMark {

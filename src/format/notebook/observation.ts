@@ -1,18 +1,3 @@
-import { isDay } from '#src/lib/calendar-day.ts';
-import { sha1 } from '#src/lib/hash.ts';
-import { type Digest, repeatedId } from '../event-id.ts';
-import {
-  isObservationType,
-  isScope,
-  type ObservationType,
-  type Priority,
-  type Scope,
-  USUAL_PRIORITY,
-  USUAL_SCOPE,
-} from './observation-kinds.ts';
-import { isOrigin } from './origin.ts';
-import { scanNotebook } from './scan-notebook.ts';
-
 /**
  * The observations of a notebook:
  *
@@ -29,6 +14,20 @@ import { scanNotebook } from './scan-notebook.ts';
  *       Supersedes: 77aa01bc#o-12ab34
  *       Origin: claude-mem 3f2a9c1b04de
  */
+import { isDay } from '#src/lib/calendar-day.ts';
+import { sha1 } from '#src/lib/hash.ts';
+import { type Digest, repeatedId } from '../event-id.ts';
+import {
+  isObservationType,
+  isScope,
+  type ObservationType,
+  type Priority,
+  type Scope,
+  USUAL_PRIORITY,
+  USUAL_SCOPE,
+} from './observation-kinds.ts';
+import { isOrigin } from './origin.ts';
+import { scanNotebook } from './scan-notebook.ts';
 
 /** What is worth knowing later. Text is verbatim and untrusted. */
 export interface ObservationContent {

@@ -1,9 +1,3 @@
-import { isDay } from '#src/lib/calendar-day.ts';
-import { detailsEnd, fenceEnds, headingAt, isBlank, type Line, type Scan, scanFrontMatter } from '../scan.ts';
-import { type HandoffField, handoffField } from './handoff-fields.ts';
-import { kindOfHeading, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
-import { type Problem, problemAt } from '../problem.ts';
-
 /**
  * Finds the headings and notes in a notebook, for reading and for editing:
  *
@@ -20,6 +14,11 @@ import { type Problem, problemAt } from '../problem.ts';
  *
  * Everything is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same lines.
  */
+import { isDay } from '#src/lib/calendar-day.ts';
+import { detailsEnd, fenceEnds, headingAt, isBlank, type Line, type Scan, scanFrontMatter } from '../scan.ts';
+import { type HandoffField, handoffField } from './handoff-fields.ts';
+import { kindOfHeading, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
+import { type Problem, problemAt } from '../problem.ts';
 
 export interface NotebookScan extends Omit<Scan, 'blocks'> {
   blocks: NotebookBlock[];

@@ -1,9 +1,8 @@
-import { sha1, shortHash } from '../hash.ts';
-
 /**
  * Addresses of pages whose names come from files, as paths from the site's root. They are encoded only here. Other pages'
  * addresses are literals.
  */
+import { sha1, shortHash } from '../hash.ts';
 
 /** The page of a session, or a place on it: an event's id or one of the anchors below. */
 export function sessionAddress(project: string, name: string, anchor?: string): string {

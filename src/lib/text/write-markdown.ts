@@ -1,3 +1,10 @@
+/**
+ * Writes the closed tree as Markdown for other generators. CommonMark with HTML, MDX, kramdown, Liquid and Hugo's shortcodes
+ * find nothing live in it: readers see the characters themselves.
+ *
+ *     a <b> {{ c }}  ->  a \<b> {{ c }}             in a draft, which people edit
+ *                    ->  a &lt;b> &#x7B;&#x7B; c }}    in a post
+ */
 import {
   type ConstructName,
   defaultHandlers,
@@ -24,14 +31,6 @@ import type {
   Table,
   TableCell,
 } from 'mdast';
-
-/**
- * Writes the closed tree as Markdown for other generators. CommonMark with HTML, MDX, kramdown, Liquid and Hugo's shortcodes
- * find nothing live in it: readers see the characters themselves.
- *
- *     a <b> {{ c }}  ->  a \<b> {{ c }}             in a draft, which people edit
- *                    ->  a &lt;b> &#x7B;&#x7B; c }}    in a post
- */
 
 /** A closed tree as Markdown with nothing live in it. Ends in a newline; empty without blocks. */
 export function writeMarkdown(blocks: readonly Block[], form: MarkdownForm = 'draft'): string {
