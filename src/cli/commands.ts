@@ -63,7 +63,6 @@ const MEMORY: Commands = new Map([
 const DRAFT: Commands = new Map([
   ['new', lazy('make a draft of sessions or narratives', () => import('./posts/draft-new.ts'))],
   ['list', lazy('list drafts and their state', () => import('./posts/draft-list.ts'))],
-  ['show', lazy('print the sessions, findings and exports of a draft', () => import('./posts/draft-show.ts'))],
 ]);
 
 const IMPORT: Commands = new Map([
@@ -146,6 +145,10 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ],
   ['draft redact', 'chronicle draft redact is now chronicle review.'],
   ['memory review', 'chronicle memory review is now chronicle review.'],
+  [
+    'draft show',
+    'chronicle draft show is gone: `chronicle draft list` has problems, `chronicle review` findings, and `chronicle export <draft> --to astro --dry-run` the post.',
+  ],
   ['draft beat', 'chronicle draft beat is gone: a draft is one Markdown file, whose text you edit.'],
   [
     'draft published',

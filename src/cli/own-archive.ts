@@ -115,8 +115,3 @@ function lineOf({ path, problem: { line, column, message, advice } }: FileProble
 function ended(sentence: string): string {
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
-
-/** Problems for a script. */
-export function problemEntries(problems: readonly FileProblem[]): Record<string, unknown>[] {
-  return problems.map(({ path, problem }) => ({ path, ...problem }));
-}

@@ -1,6 +1,6 @@
 /** How far a draft is, what changed since, and what to do next. */
 import type { Session } from '#src/format/session.ts';
-import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { type Draft, draftDigest, sessionsDigest } from './draft.ts';
 import type { TargetName } from './post.ts';
 
@@ -69,22 +69,6 @@ export function nextTask(stated: Stated): DraftTask | null {
   if (state === 'exported') return changesSince(stated).length > 0 ? 'update' : null;
   if (stated.problems.length > 0) return 'fix';
   return stated.open.must > 0 ? 'redact' : 'export';
-}
-
-/** `Exported to astro on 21 Nov 2026. The session has changed since the export. 1 finding to review.` */
-export function stateReason(stated: Stated): string {
-  const { settings, history } = stated.draft;
-  const last = history.exports.at(-1);
-  if (settings.published !== '') return joined([`Published at ${settings.published}.`, ...toDo(stated)]);
-  const left = toDo(stated);
-  if (!last) return joined(['In draft.', ...(left.length > 0 ? left : ['Ready to export.'])]);
-  const day = localDay(last.at);
-  const changes = changesSince(stated);
-  return joined([
-    `Exported to ${last.target} on ${dayRange(day, day)}.`,
-    ...(changes.length > 0 ? changes : ['Nothing has changed since.']),
-    ...left,
-  ]);
 }
 
 function changesSince({ draft, sources }: Stated): string[] {

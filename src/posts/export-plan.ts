@@ -65,7 +65,7 @@ const TO_REVIEW = 'To review them one by one, run chronicle review';
  * `GitHub token: title; event, line 12 (it begins with "ghp_")`, one line per finding, without its value; with `isPrivate`,
  * only for the owner's terminal and findings to review, with it.
  */
-export function findingLines(findings: readonly Finding[], isPrivate = false): string[] {
+function findingLines(findings: readonly Finding[], isPrivate = false): string[] {
   return findings.map(({ kind, why, value, places }) => {
     const all = [...new Set(places.map(({ place }) => place))];
     const more = all.length > MOST_PLACES ? `; and ${all.length - MOST_PLACES} more` : '';

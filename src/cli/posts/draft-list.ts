@@ -6,7 +6,7 @@ import { dim, joined, red, type Text, yellow } from '#src/cli/terminal/text.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, localDay } from '#src/lib/text/day.ts';
 import { DRAFT_STATES, nextTask, stateOf } from '#src/posts/draft-state.ts';
-import { type PreparedDraft, prepareDraft } from '#src/posts/posts.ts';
+import { type PreparedDraft, prepareDraft, printableProblems } from '#src/posts/posts.ts';
 import { ownDrafts } from './own-drafts.ts';
 
 const LONGEST_TITLE = 80;
@@ -33,9 +33,9 @@ export const command = defineCommand({
       printResult(io, table(rows, { head, width: io.stdout.columns, keep: [0] }));
     }
     if (scanContext.problems.length > 0) say(io, formatProblems(scanContext.problems));
-    for (const { draft, problems } of prepared) {
-      const own = problems.length - scanContext.problems.length;
-      if (own > 0) say(io, `${draft.slug} has ${counted(own, 'problem')}. See \`chronicle draft show ${draft.slug}\`.`);
+    for (const { problems } of prepared) {
+      const own = problems.slice(0, problems.length - scanContext.problems.length);
+      if (own.length > 0) say(io, formatProblems(await printableProblems(own, scanContext)));
     }
     if (drafts.length === 0) say(io, 'No drafts yet. To make one of the last session, run `chronicle draft new last`.');
     else say(io, `${counted(drafts.length, 'draft')} in ${paths.drafts}.`);
@@ -44,7 +44,7 @@ export const command = defineCommand({
 });
 
 /** A draft as JSON, without its text. */
-export function draftEntry(prepared: PreparedDraft): Record<string, unknown> {
+function draftEntry(prepared: PreparedDraft): Record<string, unknown> {
   const { draft, post, open, problems } = prepared;
   const { target, at, file } = draft.history.exports.at(-1) ?? {};
   return {

@@ -1,17 +1,14 @@
-/** The owner's drafts for commands: the archive they are resolved in, what they are scanned with, and finding one. */
+/** The owner's drafts for commands: the archive they are resolved in, and what they are scanned with. */
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { freshArchive } from '../own-archive.ts';
 import type { LastOf } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import type { Session } from '#src/format/session.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { nearestOf } from '#src/lib/nearest.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { isOwnSlug } from '#src/lib/slug.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import type { Draft } from '#src/posts/draft.ts';
-import { readDraft, readDrafts } from '#src/posts/draft-files.ts';
+import { readDrafts } from '#src/posts/draft-files.ts';
 import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
 import { hasStory } from '#src/posts/narratives.ts';
 import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
@@ -46,27 +43,6 @@ export async function ownDrafts(io: Io): Promise<OwnDrafts> {
     say(io, `Rewrote the draft ${slug} as ${paths.drafts}/${slug}.md.`);
   const archive = draftArchiveOf(snapshot, readDrafts(paths));
   return { env, paths, archive, scanContext: await readScanContext(env, paths, snapshot) };
-}
-
-/** How many names an error lists. */
-const MOST_LISTED = 20;
-
-/** The draft with this name. Refuses (CHRONICLE_NO_DRAFT) an unknown name, and lists the drafts. */
-export function draftNamed(paths: Paths, slug: string): Draft {
-  const draft = readDraft(paths, slug);
-  if (draft) return draft;
-  const slugs = readDrafts(paths).map((each) => each.slug);
-  const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
-  throw new ChronicleError(
-    'CHRONICLE_NO_DRAFT',
-    `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)}`,
-  );
-}
-
-function existing(slugs: readonly string[]): string {
-  if (slugs.length === 0) return 'To make one of the last session, run `chronicle draft new last`.';
-  const more = slugs.length > MOST_LISTED ? ', …' : '';
-  return `${slugs.length === 1 ? 'The only draft is' : 'The drafts are'} ${slugs.slice(0, MOST_LISTED).join(', ')}${more}.`;
 }
 
 /** What the archive shows of a draft, and its findings. */
