@@ -2,7 +2,7 @@
  * What the memory pages show in addition to mistakes: one entry per memory that has a history or is on the disk, computed on
  * first use and once per state of the archive.
  *
- *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', result: …, changes: […], … }
+ *     memories.at('larder', 'feedback_money.md')  // { title: 'Money in cents', result: …, changes: […], … }
  */
 import type { Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';

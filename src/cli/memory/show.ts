@@ -40,7 +40,7 @@ export const command = defineCommand({
         'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
     const { memory, snapshot, results } = viewedMemory(io, args.project);
-    const result = standingNamed(results, args.file);
+    const result = resultNamed(results, args.file);
     const { project, file, changes } = result.history;
     const place = memoryPlace(pathsIn(io.env), project.directory);
     const outside = outsideChange(changes);
@@ -63,7 +63,7 @@ export const command = defineCommand({
   },
 });
 
-function standingNamed(results: readonly MemoryResult[], name: string): MemoryResult {
+function resultNamed(results: readonly MemoryResult[], name: string): MemoryResult {
   const requested = name.toLowerCase().replace(/^(?:.*[/\\])?memory[/\\]/, '');
   const fits = (file: string) => [requested, `${requested}.md`].includes(file.toLowerCase());
   const [found, ...more] = results.filter(({ history }) => fits(history.file));
