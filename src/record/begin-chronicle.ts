@@ -132,9 +132,9 @@ export function beginChronicle(
   { sessionId, checkout, transcript, needsPrompt = false }: UnstartedSession,
 ): string | null {
   if (!isSessionId(sessionId) || readState(paths, sessionId) !== null) return null;
-  if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
   const { hasPrompt, at } = beginningOf(transcript);
   if (needsPrompt && !hasPrompt) return null;
+  if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
   const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
