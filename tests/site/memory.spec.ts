@@ -158,10 +158,6 @@ test('shows proposals below the history', { tag: '@long' }, async ({ page }) => 
   await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
     /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
   );
-  const bitten = proposals.locator('.bitten', { hasText: 'feedback_delete_sdkconfig.md' });
-  await proposals.getByText('2 proposals skipped, but the mistake was made again').click();
-  await expect(bitten).toContainText(/skipped 27 Jul/);
-  await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });
 
 test('lists memories with their figures', { tag: '@long' }, async ({ page }) => {
