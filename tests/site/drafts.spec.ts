@@ -1,9 +1,9 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDev } from './dev-server.ts';
-import { expect, pageWith, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Secrets that must stay in the draft's own files. */
 const SECRETS = /karotten-suppe|\/home\/robin\/code/;
@@ -60,33 +60,6 @@ test('findings are decided by mouse and keyboard, and saved by hash', { tag: '@l
   await expect(page.getByRole('status')).toHaveText('The private host will be replaced.');
   expect(fileOf(`${SLUG}.redactions.yml`)).not.toMatch(SECRETS);
   expect(fileOf(`${SLUG}.redactions.yml`).match(/: replace$/gm)?.length).toBe(4);
-});
-
-test('the page follows the text while you write', { tag: '@long' }, async ({ page }) => {
-  await open(page, PAGE);
-  appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}.md`), '\n![x](x.png)\n\nA last word.\n');
-  await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
-  await expect(page.getByRole('region', { name: 'Left out of the post' })).toContainText(`${SLUG}.md:`);
-  await expect(page.getByRole('main')).toContainText('Fix 1 problem before you export this draft');
-  await open(page, '/drafts/');
-  await page.getByRole('link', { name: 'See problems: Which clock is this?' }).click();
-  await expect(page).toHaveURL(`${dev.url}${PAGE}`);
-});
-
-test('without scripts, findings are shown and cannot be decided', { tag: '@long' }, async ({ browser }) => {
-  const page = await pageWith(browser, { javaScriptEnabled: false });
-  await page.goto(`${dev.url}${PAGE}`);
-  await expect(page.getByText('chronicle review')).toBeVisible();
-  await expect(finding(page, 'E-mail address').getByRole('radio').first()).toBeHidden();
-  await page.context().close();
-});
-
-test('the narratives page lists the series of drafts', { tag: '@long' }, async ({ page }) => {
-  await open(page, '/series/');
-  const series = page.getByRole('region', { name: 'Series' });
-  await expect(series).toContainText('Teaching a machine to remember');
-  await series.getByRole('link', { name: 'Which clock is this?' }).click();
-  await expect(page).toHaveURL(`${dev.url}${PAGE}`);
 });
 
 test('a draft’s page fits a phone and passes axe, light and dark', { tag: '@long' }, async ({ page }) => {

@@ -40,21 +40,6 @@ test('a row of the history opens to what happened, the verdict and the memory', 
   await expect(page.locator('.event:target')).toContainText(words);
 });
 
-test('a session numbers its misses and links back to the row', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/memory/');
-  const row = groupOf(page, 'feedback_localdate.md');
-  await row.locator('summary').click();
-  await row
-    .getByRole('link', { name: /despite a memory/ })
-    .first()
-    .click();
-  await page
-    .locator('.event:target')
-    .getByRole('link', { name: /^Miss \d of \d$/ })
-    .click();
-  await expect(page.locator('.group:has(:target)')).toContainText('feedback_localdate.md');
-});
-
 test('states are filtered without a script', { tag: '@long' }, async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/memory/`);
@@ -149,24 +134,4 @@ test('text of memories and proposals is never markup', { tag: '@long' }, async (
     expect(await page.evaluate(() => Reflect.get(window, 'harmed'))).toBeUndefined();
     expect(await page.locator('main').locator('img, [onerror], [onmouseover], a[href^="javascript"]').count()).toBe(0);
   }
-});
-
-test('shows proposals below the history', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/memory/');
-  const proposals = page.getByRole('region', { name: 'Proposals' });
-  await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#memories');
-  await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
-    /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
-  );
-});
-
-test('lists memories with their figures', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/memory/all/');
-  const row = page
-    .getByRole('region', { name: 'Memories', exact: true })
-    .getByRole('row', { name: /Local date/ })
-    .first();
-  await expect(row).toContainText(
-    /Broken\s*came back 3 times, once since 26 Oct\s*7 Aug\s*strengthened 26 Oct\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/,
-  );
 });

@@ -66,15 +66,6 @@ test('a story is printed on white without tools, also if dark was chosen', { tag
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('a narrative is copied as Markdown', { tag: '@long' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(NARRATIVE);
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^# The byte we reserved and never checked\n\nOne bit, set in good faith[^\n]+\n\nThe format/);
-});
-
 test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   await page.goto(MARKUP_NARRATIVE);
   const main = page.getByRole('main');
@@ -82,16 +73,4 @@ test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   await expect(main.locator('script, img, iframe, meta, style, object, form')).toHaveCount(0);
   await expect(main).toContainText('Prose <iframe srcdoc=');
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
-});
-
-test('without a dev server the same button copies a command, and says so', { tag: '@long' }, async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/narratives/');
-  const button = page.getByRole('button', { name: /^Copy draft command: chronicle draft new \S+$/ }).first();
-  await expect(button).toHaveText('Copy draft command');
-  await button.click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^chronicle draft new \S+$/);
 });

@@ -14,30 +14,6 @@ test('lists the projects, and each leads to where it stands', async ({ page, sit
   await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText('Projects');
 });
 
-test('a page is fetched while the pointer rests on its link', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/projects/`);
-  const fetched = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch');
-  await page.getByRole('link', { name: 'tidemark' }).hover();
-  expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
-});
-
-test('folds all but the first files of a project, and unfolds them for a link', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${sites.sample.url}/files/larder/`);
-  const rows = page.locator('[data-files] .file');
-  const last = rows.last();
-  await expect(rows.first()).toBeVisible();
-  await expect(last).toBeHidden();
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
-  const anchor = await last.getAttribute('id');
-  await page.goto(`${sites.sample.url}/`);
-  await page.goto(`${sites.sample.url}/files/larder/#${anchor}`);
-  await expect(last).toBeInViewport();
-});
-
 test('a project shows what its next session is told, and each record leads to its place', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   await page.getByRole('link', { name: 'What the next session is told' }).click();

@@ -30,18 +30,6 @@ test('shows pages with some of the words where none has all, the rarest word fir
   await expect(search.answer).toContainText('Nothing has zeppelins.');
 });
 
-test('finds words of summaries, titles, branches and tasks without a filter', async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  for (const [words, label] of [
-    ['minus eighteen grams', 'Narrative'],
-    ['tare-drift', 'Session'],
-    ['NB-15', 'Session'],
-  ] as const) {
-    await search.open(`?q=${words}`);
-    await expect(search.hits.filter({ hasText: `${label} ` })).not.toHaveCount(0);
-  }
-});
-
 test('finds files and memories on their pages, and says where other names are found', { tag: '@long' }, async ({
   quietPage,
 }) => {

@@ -6,7 +6,6 @@ export class Palette {
   readonly box: Locator;
   readonly rows: Locator;
   readonly status: Locator;
-  readonly preview: Locator;
   readonly #page: Page;
   readonly #link: Locator;
 
@@ -18,7 +17,6 @@ export class Palette {
     this.box = this.dialog.getByRole('combobox', { name: 'Search or jump to' });
     this.rows = this.dialog.getByRole('option');
     this.status = this.dialog.getByRole('status');
-    this.preview = this.dialog.locator('.palette-preview');
   }
 
   /** The chosen row. */
