@@ -1,6 +1,7 @@
 /**
- * Connects the archive to Astro: `live-loader.ts` is the loader of the live collection in `site/live.config.ts`,
- * `integration.ts` reloads pages when the archive changes, and `site-config.ts` is the Astro configuration.
+ * The story of this folder: the archive that pages show. `live-loader.ts` is the loader of the live collection in
+ * `site/live.config.ts`; `served-archive.ts` opens the archive for a server, `edits.ts` has what pages can change in it,
+ * `guarded-server.ts` and its neighbours decide who gets answers, `integration.ts` and `site-config.ts` are for Astro.
  *
  *     getLiveCollection('sessions', { paths })
  *

@@ -27,6 +27,8 @@ for (const { name, site, address } of CASES) {
   const tag = USUAL.includes(name) ? [] : '@long';
   const title = `${name}: policy, landmarks, targets, no sideways scroll, no axe findings, no external requests`;
   test(title, { tag }, async ({ page, sites }) => {
+    // Axe takes most of it for a page with many marks, on a busy machine.
+    test.slow();
     const faults = watchFaults(page);
     const response = await page.goto(`${sites[site].url}${address}`);
     await test.step('carries the policy that the server sends', async () => {
