@@ -1,6 +1,7 @@
-/** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
+/** Every address of a built site: a page that is not listed here is not written. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryPages } from '#site/data.ts';
+import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
 import { projectList } from '#src/archive/projects.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
@@ -29,6 +30,7 @@ export async function addresses(): Promise<string[]> {
     ...narrativesOf(sessions).queue.map(({ session: { project, name } }) => narrativeAddress(project.slug, name)),
     ...(await memoryPages()).entries.flatMap(({ address }) => address ?? []),
     ...(await guidePages()).map(({ id }) => `/guide/${id}/`),
+    ...movedAddresses(sessions),
   ];
   return [...new Set(all)];
 }

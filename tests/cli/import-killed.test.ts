@@ -52,7 +52,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
     const config = temporaryDirectory('stopped');
     const { code, stderr } = await interrupted(config, [kind, source]);
     expect(code).toBe(130);
-    expect(stderr).toMatch(/Stopped\. [\d,]+ (?:sessions?|files?) read; what was written is complete\./);
+    expect(stderr).toMatch(/Stopped\. [\d,]+ (?:sessions?|files?) (?:read|done); what was written is complete\./);
     expect(faultsIn(config)).toEqual([]);
     expect(Object.keys(filesIn(config)).length).toBeGreaterThan(0);
     expect(await runImporting(config, ['list'])).toMatchObject({ stdout: expect.stringContaining('stopped') });
