@@ -30,6 +30,15 @@ async function expectNothing(box: Sandbox, directory: string, reason: string): P
 }
 
 describe('.no-chronicle', () => {
+  it('turns recording off in a project and its subdirectories', async () => {
+    const box = openQuickSandbox();
+    box.gitInit(box.project);
+    mkdirSync(join(box.project, 'src'));
+    const file = join(box.project, '.no-chronicle');
+    writeFileSync(file, '');
+    await expectNothing(box, join(box.project, 'src'), file);
+  });
+
   it('applies to all worktrees in the main checkout, and to one worktree in that worktree', async () => {
     const box = openQuickSandbox();
     box.gitInit(box.project);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, proposal, withProposals } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
+import { openSandbox } from './sandbox.ts';
 
 describe('the question', () => {
   it('names the proposals that the command names', async () => {
@@ -26,10 +27,23 @@ describe('the question', () => {
     expect(reason.split('\n').slice(1)).toEqual(['p-000001 NEW feedback_1.md', 'p-000004 DELETE feedback_4.md']);
   });
 
+  it('names eight proposals and counts the rest', async () => {
+    const box = await withProposals(Array.from({ length: 11 }, (_, n) => proposal(n, { id: `p-0000${10 + n}` })));
+    const { reason } = await answer(box, toolPayload('chronicle memory apply all'));
+    expect(reason.split('\n')).toHaveLength(10);
+    expect(reason).toMatch(/\nand 3 more$/);
+  });
+
   it('says what would be undone', async () => {
     const box = await withProposals([proposal(1, { state: 'approved' })]);
     const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001 --keep-index'));
     expect(reason).toMatch(/This would undo:\np-000001 NEW feedback_1\.md$/);
+  });
+
+  it('says what would be skipped', async () => {
+    const box = await withProposals([proposal(1), proposal(2, { session_id: 'other' })]);
+    const { reason } = await answer(box, toolPayload('chronicle memory skip all'));
+    expect(reason).toMatch(/This would skip:\np-000001 NEW feedback_1\.md$/);
   });
 
   it('is about the last line with an id', async () => {
@@ -56,5 +70,19 @@ describe('the question', () => {
     expect(reason).not.toMatch(/[\u001b\u202e]/);
     expect(reason.split('\n')).toHaveLength(3);
     expect(reason.length).toBeLessThan(1000);
+  });
+
+  it('finds the newest proposals in a long file', async () => {
+    const many = Array.from({ length: 40 }, (_, n) =>
+      proposal(1, { state: 'approved', text: 'x'.repeat(100_000 + n) }),
+    );
+    const box = await withProposals([...many, proposal(2)]);
+    const { reason } = await answer(box, toolPayload('chronicle memory apply all'));
+    expect(reason).toMatch(/apply:\np-000002 NEW feedback_2\.md$/);
+  });
+
+  it('is asked without proposals if the session has no chronicle', async () => {
+    const { reason } = await answer(openSandbox(), toolPayload('chronicle memory apply all'));
+    expect(reason).toContain('nothing to apply');
   });
 });

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/format/parse.ts';
+import { summaryLines } from './chronicle-text.ts';
 import { openQuickSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';
 
@@ -53,5 +55,23 @@ describe('chronicle log', () => {
     const texts = box.chronicles().map(({ text }) => text);
     expect(texts.filter((text) => text.includes('named'))).toHaveLength(1);
     expect(texts.find((text) => text.includes('session_id: other'))).toContain('named again');
+  });
+});
+
+describe('a file that others write too', () => {
+  it('is found if the index is lost', async () => {
+    const box = await started();
+    rmSync(box.state, { recursive: true });
+    expect((await box.log(ID, 'ERROR', 'text', { env: { CLAUDE_PROJECT_DIR: undefined }, cwd: '/' })).code).toBe(0);
+    expect(parsed(box).events).toHaveLength(1);
+  });
+
+  it('keeps what a person added between two events', async () => {
+    const box = await started();
+    await box.log(ID, 'ERROR', 'one');
+    appendFileSync(box.only().path, '\nA person’s words.\n');
+    await box.log(ID, 'ERROR', 'two');
+    expect(parseChronicle(box.only().text).chronicle?.events.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(summaryLines(box.only().text)).toEqual(['A person’s words.']);
   });
 });

@@ -159,6 +159,17 @@ describe('chronicle notes', () => {
 });
 
 describe('chronicle note tried', () => {
+  it('names the same attempt of this session, and no other', async () => {
+    const box = await started();
+    await note(box, ['tried'], 'httpOnly cookie for the JWT → Safari blocks it');
+    await note(box, ['tried'], 'bcrypt with 10 rounds → tests time out');
+    const { stdout } = await note(box, ['tried'], 'put the JWT into an httpOnly cookie → blocked by Safari');
+    expect(stdout).toMatch(
+      /^n-[0-9a-f]{6} noted in notebooks\/\S+\nTried before in this session:\n- \d\d:\d\d httpOnly cookie for the JWT → Safari blocks it \(n-[0-9a-f]{6}\)\n$/,
+    );
+    expect((await note(box, ['tried'], 'bcrypt with 4 rounds → refused in review')).stdout).not.toContain('before');
+  });
+
   it('names those of attended sessions of the project, as long as their notes are there', async () => {
     const box = await started();
     const chronicles = dirname(box.only().path);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -54,6 +54,16 @@ describe('chronicle observe', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
+  it('keeps none if one cannot be read, and names the line of each', async () => {
+    const box = await started();
+    const { code, stdout, stderr } = await run(box, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Line 2: There is no type "wish".');
+    expect(stderr).toContain('Line 4: This line is neither an observation');
+    expect(stderr).toContain('Nothing was written.');
+    expect(existsSync(notebookPath(box))).toBe(false);
+  });
+
   it('keeps all observations of processes that run at once', async () => {
     const box = await started();
     const titles = Array.from({ length: 10 }, (_, n) => `Observation number ${n}`);
@@ -88,6 +98,17 @@ describe('chronicle observe', () => {
         expect(box.leftovers()).toEqual([]);
       }),
     );
+  });
+
+  it('changes nothing else in a notebook that a person edits', async () => {
+    const box = await started();
+    await run(box, 'observe', '- [P1] One');
+    const path = notebookPath(box);
+    const own = `${readFileSync(path, 'utf8').replaceAll('\n', '\r\n')}\r\n## Ideas\r\n\r\n* mine \t\r\n`;
+    writeFileSync(path, own);
+    expect((await run(box, 'observe', '- [P1] Two')).code).toBe(0);
+    const text = readFileSync(path, 'utf8');
+    expect(text.replace(/- \d\d:\d\d \[P1\] Two\r\n/, '')).toBe(own);
   });
 });
 

@@ -45,7 +45,7 @@ export function say(box: Sandbox, lines: readonly object[], id = ID): void {
   appendFileSync(transcriptOf(box, id), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-function configure(box: Sandbox, settings: object = {}): void {
+export function configure(box: Sandbox, settings: object = {}): void {
   mkdirSync(box.state, { recursive: true });
   const layers = ['log', 'notes', 'observations'];
   writeFileSync(join(box.state, 'config.json'), JSON.stringify({ layers, ...settings }));

@@ -1,6 +1,6 @@
 /* What the last session on a branch left open is offered to the next one. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { StartSource } from './payloads.ts';
 import { filesBelow, openQuickSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
@@ -44,6 +44,46 @@ describe('the next session on the branch', () => {
     const text = await context(box, source);
     expect(text).toContain(OFFER);
     expect(text).not.toMatch(/IGNORE|OAuth|Refresh tokens|Password/);
+  });
+
+  it('is told by the branch on which the session began or ended', async () => {
+    const box = openQuickSandbox();
+    checkOut(box, 'main');
+    await box.start(FIRST);
+    await note(box, FIRST, 'question', 'Which port?');
+    checkOut(box, 'feature/ports');
+    await box.end(FIRST);
+    const offer = 'left 1 open question. `chronicle notes 3f6c2a10`';
+    expect(await context(box)).toContain(offer);
+    checkOut(box, 'main');
+    expect(await context(box, 'startup', {}, 'third')).toContain(offer);
+    checkOut(box, 'feature-ports');
+    expect(await context(box, 'startup', {}, 'fourth')).not.toContain(offer);
+  });
+
+  it('is told of the latest session with a notebook, unless that one left nothing open', async () => {
+    const box = openQuickSandbox();
+    await left(box);
+    await box.start('without-notes');
+    await box.end('without-notes');
+    expect(await context(box)).toContain('chronicle notes 3f6c2a10');
+    await left(box, 'a0b1c2d3');
+    expect(await context(box, 'startup', {}, 'third')).toContain('chronicle notes a0b1c2d3');
+    const id = (await note(box, 'third', 'question', 'Which port?')).stdout.split(' ')[0];
+    await note(box, 'third', `resolve ${id}`, 'the usual one');
+    await box.end('third');
+    expect(await context(box, 'startup', {}, 'fourth')).not.toContain('with a notebook');
+  });
+
+  it('is told what is open now: a person may have edited the notebook since', async () => {
+    const box = openQuickSandbox();
+    await left(box);
+    const { path, name } = box.only();
+    const notebook = join(dirname(path), 'notebooks', name);
+    writeFileSync(notebook, readFileSync(notebook, 'utf8').replace(/^- .*Refresh tokens.*\n/m, ''));
+    expect(await context(box)).toContain('left a focus and 1 note on what is out of scope');
+    rmSync(notebook);
+    expect(await context(box, 'startup', {}, 'third')).not.toContain('with a notebook');
   });
 
   it('is not told of a session that was deleted, that is running again, or that ended over two weeks ago', async () => {

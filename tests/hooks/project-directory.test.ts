@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter } from './chronicle-text.ts';
@@ -26,6 +26,12 @@ function nameOf(path: string): string {
 }
 
 describe('the directory of a session started', () => {
+  it('in a repository is that of the repository', async () => {
+    const box = openQuickSandbox();
+    box.gitInit(box.project);
+    expect(await startIn(box, box.project)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
+  });
+
   it('is the one that CLAUDE_CODE_PROJECT_DIR_NAME sets, beside CLAUDE_CONFIG_DIR', async () => {
     const box = openQuickSandbox();
     const env = { CLAUDE_CONFIG_DIR: box.config, CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' };
@@ -57,6 +63,14 @@ describe('the directory of a session started', () => {
       cwd: join(box.project, 'sub'),
     });
     expect(frontMatter(box.only().text).branch).toBe('detached');
+  });
+
+  it('through a link is that of the real path', async () => {
+    const box = openQuickSandbox();
+    box.gitInit(box.project);
+    const link = join(box.root, 'link');
+    symlinkSync(box.project, link);
+    expect(await startIn(box, link)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
   });
 });
 

@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, frontMatter } from './chronicle-text.ts';
 import type { StartSource } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
@@ -25,7 +25,7 @@ function contextOf(stdout: string): string {
 
 describe('a session that has a file', () => {
   it.each<StartSource>(['resume', 'compact', 'clear', 'startup'])('keeps it at %s on another day', async (source) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = earlier(box, { indexed: true });
     const before = readFileSync(path);
     expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
@@ -34,7 +34,7 @@ describe('a session that has a file', () => {
   });
 
   it('keeps it on another branch, in another directory and time zone', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     box.gitInit(box.project, 'main');
     await box.start(ID);
     const { path, text } = box.only();
@@ -48,10 +48,19 @@ describe('a session that has a file', () => {
     expect(box.only().text).toBe(text);
   });
 
+  it('keeps it when a person renamed it and it is resumed', async () => {
+    const box = openQuickSandbox();
+    const path = earlier(box, { indexed: true });
+    const renamed = path.replace('main', 'the-big-refactoring');
+    renameSync(path, renamed);
+    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(renamed);
+    expect(readFileSync(index(box, ID), 'utf8')).toContain('the-big-refactoring');
+  });
+
   it.each<StartSource>(['resume', 'compact'])(
     'is found at %s by its front matter when the index is lost, and is indexed again',
     async (source) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       const path = earlier(box, { indexed: false });
       box.place('2026-03-25-main.md', chronicle({ id: 'another' }));
       box.place('2026-03-26-broken.md', 'no front matter');
@@ -60,6 +69,13 @@ describe('a session that has a file', () => {
       expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
     },
   );
+
+  it('gets a new file if the one in the index is gone', async () => {
+    const box = openQuickSandbox();
+    rmSync(earlier(box, { indexed: true }));
+    await box.start(ID, { source: 'compact' });
+    expect(frontMatter(box.only().text).session_id).toBe(ID);
+  });
 
   it.each([
     '../../x',
@@ -70,7 +86,7 @@ describe('a session that has a file', () => {
     '',
     'x'.repeat(5000),
   ])('does not follow the index to %j', async (entry) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     writeFileSync(join(box.root, 'outside.md'), chronicle({ id: ID }));
     mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
     writeFileSync(index(box, ID), entry);
@@ -80,7 +96,7 @@ describe('a session that has a file', () => {
   });
 
   it('is not given up while an editor is saving', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = earlier(box, { indexed: true });
     const text = readFileSync(path);
     writeFileSync(path, '');
@@ -91,7 +107,7 @@ describe('a session that has a file', () => {
   });
 
   it('with broken front matter is refused in one sentence, and no second file is created', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const path = earlier(box, { indexed: true });
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^session_id:.*\n/m, ''));
     const broken = readFileSync(path, 'utf8');
@@ -104,7 +120,7 @@ describe('a session that has a file', () => {
 
 describe('many at once', () => {
   it('starts of 24 sessions make 24 files', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const ids = Array.from({ length: 24 }, (_, n) => `session-${n}`);
     const finished = await Promise.all(ids.map((id) => box.start(id)));
     expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(ids.map(() => '0'));
@@ -118,7 +134,7 @@ describe('many at once', () => {
   });
 
   it('starts of one session, as when the plugin is installed twice, make one file', async () => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const sources: StartSource[] = ['startup', 'resume', 'compact'];
     const finished = await Promise.all(
       Array.from({ length: 12 }, (_, n) => box.start(ID, { source: sources[n % 3] ?? 'startup' })),

@@ -1,13 +1,19 @@
+/* At the end of a turn the agent is asked for observations, once for each stretch of new text. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '#tests/support/tokens.ts';
 import {
+  answer,
   asked,
   begin,
   call,
+  compacting,
+  configure,
   ID,
   isAsked,
   OTHER,
+  observe,
   observed,
   prompt,
   result,
@@ -15,6 +21,7 @@ import {
   stop,
   tokens,
 } from './observed-session.ts';
+import { filesBelow } from './sandbox.ts';
 
 describe('the hook at the end of a turn', () => {
   it('never asks an idle session, nor for what another session said', async () => {
@@ -61,6 +68,36 @@ describe('the hook at the end of a turn', () => {
     expect((await stop(box, {}, ID, { env: { AI_AGENT: 'claude-code_2-2-0_harness' } })).code).toBe(0);
   });
 
+  it.each([
+    ['while it answers what it was asked', { stop_hook_active: true }],
+    ['for a subagent', { agent_id: 'a1', agent_type: 'Explore' }],
+    ['for the summariser of the host', { agent_type: '' }],
+    ['for a session without a chronicle', { session_id: 'unknown' }],
+  ])('does nothing %s', async (_, fields) => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    expect(await isAsked(box, fields)).toBe(false);
+    expect(existsSync(join(box.state, 'index/observer'))).toBe(false);
+    expect(await isAsked(box)).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['without the layer', { layers: ['log', 'notes'] }],
+    ['if the settings turn the observer off', { enabled: false }],
+    ['in an excluded directory', { exclude: ['PROJECT'] }],
+  ])('does nothing %s', async (_, settings) => {
+    const box = await observed({ observationThreshold: 10 });
+    configure(box, {
+      observationThreshold: 10,
+      ...JSON.parse(JSON.stringify(settings).replace('PROJECT', box.project)),
+    });
+    say(box, [prompt(tokens(20))]);
+    expect(await isAsked(box)).toBe(false);
+    await compacting(box, 'before');
+    expect(await isAsked(box)).toBe(false);
+    expect(existsSync(join(box.state, 'index/observer'))).toBe(false);
+  });
+
   it('waits for the end of plan mode, in which each command needs a permission prompt', async () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);
@@ -84,5 +121,21 @@ describe('the hook at the end of a turn', () => {
     const env = { CLAUDE_PLUGIN_ROOT: join(box.root, 'plugin') };
     expect((await stop(box, {}, ID, { env })).stdout).toBe('');
     expect(await isAsked(box)).toBe(true);
+  });
+
+  it('starts counting again with chronicle observe, and numbers the prompt', async () => {
+    const box = await observed({ observationThreshold: 1000 });
+    say(box, [prompt('first'), answer('yes'), prompt(tokens(990))]);
+    await observe(box, '- [P1] The lock is taken after the check');
+    expect(await isAsked(box)).toBe(false);
+    say(box, [answer('ok'), prompt(tokens(990))]);
+    expect(await isAsked(box)).toBe(false);
+    await observe(box, '- [P2] The check comes first');
+    say(box, [prompt(tokens(1000))]);
+    expect(await isAsked(box)).toBe(true);
+    const [notebook = ''] = filesBelow(box.config).filter((path) => path.includes('/notebooks/'));
+    expect(readFileSync(notebook, 'utf8')).toMatch(
+      /after the check\n {2}Prompt: 2\n[\s\S]*comes first\n {2}Prompt: 3\n/,
+    );
   });
 });

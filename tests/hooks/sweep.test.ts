@@ -36,6 +36,15 @@ describe('the next start', () => {
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
+  it('lets a killed session continue in its file when it is resumed', async () => {
+    const box = openQuickSandbox();
+    const path = await killedSession(box);
+    const { stdout } = await box.start(OLD, { source: 'resume' });
+    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(path);
+    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
+    expect(JSON.parse(readFileSync(live(box), 'utf8')).pid).toBe(process.pid);
+  });
+
   it('leaves a session alone while its process runs', async () => {
     const box = openQuickSandbox();
     const client = standIn();
@@ -88,5 +97,12 @@ describe('a sweep that fails', () => {
     expect(box.failures()).toMatchObject([
       { event: 'session-start', session_id: 'next', message: expect.stringContaining(path) },
     ]);
+  });
+
+  it('reports a broken file once, not at every start', async () => {
+    const box = openQuickSandbox();
+    writeFileSync(await killedSession(box), 'overwritten');
+    expect(JSON.parse((await box.start('next')).stdout).systemMessage).toContain('front matter');
+    expect(JSON.parse((await box.start('after')).stdout).systemMessage).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** One address of each type of page on the owner's site. */
 export const SESSION = '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/';
 export const QUIET_SESSION = '/sessions/nestbox/2026-09-11-nb-12-ota-2/';
-const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';
+export const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';
 export const IMPORTED_SESSION = '/sessions/larder/2026-08-12-lar-16-stock-holds/';
 export const MARKUP_SESSION = '/sessions/hostile/2026-06-01-markup/';
 export const SHAPES_SESSION = '/sessions/hostile/2026-06-02-shapes/';

@@ -23,6 +23,16 @@ test('opens the line in the configured editor, VS Code by default', async ({ pag
   expect(await href()).toMatch(/^vscode:\/\/file\/.*2026-10-29-lar-30-window-dst\.md:6:10$/);
 });
 
+test('lists unknown settings', async ({ page, sites }) => {
+  const note = page.getByRole('complementary', { name: 'About the settings' });
+  await page.goto('/attention/');
+  await expect(note).toHaveText(
+    '~/.claude/session-chronicle/config.json has an unknown key "rots". The key is ignored. Did you mean "roots"?',
+  );
+  await page.goto(`${sites.empty.url}/attention/`);
+  await expect(note).toHaveCount(0);
+});
+
 test('shows failures of hooks at the top of pages, and lists them', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/`);
   const banner = page.getByRole('complementary', { name: 'Recording failed' });

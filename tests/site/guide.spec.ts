@@ -1,6 +1,6 @@
 import { QUESTIONS } from '#site/components/guide/questions.ts';
-import { PAGES } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { PAGES, SESSION } from './addresses.ts';
+import { expect, pageWith, test } from './fixtures.ts';
 
 test('every question that a page may ask has an answer', { tag: '@long' }, async ({ page }) => {
   for (const { address } of Object.values(QUESTIONS))
@@ -42,4 +42,13 @@ test('a reader finds the questions where they come up, and every link of the gui
   for (const id of ['chronicle', 'tags', 'memories', 'posts', 'privacy', 'keys'])
     for (const href of await read(`/guide/${id}/`))
       expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
+});
+
+test('the guide reads without scripts', { tag: '@long' }, async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await page.goto(SESSION);
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await expect(page.getByText('Copy the link to the focused event')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeHidden();
+  await page.context().close();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, pageWith, test } from './fixtures.ts';
 
 test('leads from the overview to each thing that waits, with the command that decides it', async ({
   page,
@@ -27,4 +27,23 @@ test('shows what a proposal would change', async ({ page }) => {
   await whole.getByText(/^What it would change, \d+ lines$/).focus();
   await page.keyboard.press('Enter');
   await expect(whole.locator('[data-diff="+"]').last()).toBeVisible();
+});
+
+test('needs no script to show the commands, and says when nothing waits', { tag: '@long' }, async ({
+  browser,
+  sites,
+}) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false });
+  await page.goto(`${sites.own.url}/inbox/`);
+  await expect(
+    page
+      .locator('code.without-script')
+      .filter({ hasText: /^chronicle memory apply \S*p-[0-9a-f]{6}/ })
+      .first(),
+  ).toBeVisible();
+  await page.goto(`${sites.single.url}/inbox/`);
+  await expect(page.getByText('Nothing waits for you.')).toBeVisible();
+  await page.goto(`${sites.empty.url}/inbox/`);
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
+  await page.context().close();
 });

@@ -15,6 +15,19 @@ test('opens with the figures of the archive', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText(events);
 });
 
+test('says where each project was left, and copies a prompt to go on', { tag: '@long' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const left = page.getByRole('region', { name: 'Pick up where you left off' });
+  const larder = left.getByRole('listitem').filter({ hasText: 'larder' }).first();
+  await expect(larder).toContainText('Next step');
+  await larder.getByRole('button', { name: /^Copy as a prompt/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^Continue “.+” \(2026-\d\d-\d\d, .+\)\.\nIt suggested as the next step: .+\nFor what it left: chronicle recall [0-9a-f]{8}$/,
+  );
+});
+
 test('labels the sample archive, and no other', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   await expect(page.getByRole('complementary')).toContainText('This is the sample archive.');

@@ -1,4 +1,11 @@
-import { IMPORTED_SESSION, MARKUP_SESSION, PROMPTS_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
+import {
+  IMPORTED_SESSION,
+  MARKUP_SESSION,
+  NOTED_SESSION,
+  PROMPTS_SESSION,
+  SESSION,
+  SHAPES_SESSION,
+} from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
@@ -50,6 +57,18 @@ test('an address opens one event', async ({ page }) => {
   expect(new Set(backgrounds.slice(-2)).size).toBe(2);
 });
 
+test('the link of an event copies its address', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const link = session.linkTo(session.event('Fuzz the header'));
+  await link.click();
+  await expect(session.status).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}${SESSION}${await link.getAttribute('href')}`,
+  );
+});
+
 test('offers its source and JSON', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
@@ -83,6 +102,16 @@ test('a click on a tag shows it alone, a shift-click adds one, and the address s
   await session.filter('Decision').click();
   await expect(page).toHaveURL(/\/$/);
   await expect(session.event('Say in the release note')).toBeVisible();
+});
+
+test('a line that is not an event is shown in its place', { tag: '@long' }, async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(NOTED_SESSION);
+  await expect(session.events.first()).toHaveText(
+    '- 14:11 [DECISON] Put a schema version in the first line of every JSON stream',
+  );
+  await page.getByRole('link', { name: 'Show it' }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 
 test('its log is a conversation, with what was done and came of it', { tag: '@long' }, async ({ page }) => {

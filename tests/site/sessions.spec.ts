@@ -11,6 +11,26 @@ test('lists all sessions by month, newest first', async ({ page }) => {
   await expect(november.getByRole('listitem').first()).toContainText('12 events');
 });
 
+test('names the files that could not be read, since no filter finds them', async ({ page }) => {
+  await page.goto('/sessions/?task=LAR-30');
+  await expect(page.getByText('Not listed, because they could not be read:')).toContainText(
+    '2026-10-29-lar-30-window-dst.md',
+  );
+  await page.getByRole('link', { name: 'What is wrong with them' }).click();
+  await expect(page).toHaveURL(/\/attention\/$/);
+});
+
+test('folds sessions in which nothing happened', async ({ page }) => {
+  await page.goto('/sessions/');
+  const september = page.getByRole('region', { name: 'September 2026' });
+  const quiet = september.getByRole('group').getByRole('link');
+  await expect(quiet.first()).toBeHidden();
+  await september.getByText('1 session in which nothing happened').click();
+  await expect(quiet).toHaveCount(1);
+  await quiet.first().click();
+  await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
+});
+
 test('splits a large archive into months', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
   await expect(page.getByRole('main')).toContainText('320 sessions (1 imported) in 1 project');
@@ -53,6 +73,28 @@ test('filters the list, and keeps the filters in the address', { tag: '@long' },
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
   await page.goBack();
   await expect(status).toHaveText('3 of 70 sessions');
+});
+
+test('filters a large archive with a table', { tag: '@long' }, async ({ page, sites }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto(`${sites.large.url}/sessions/`);
+  expect(requests).not.toContain('/sessions/table.json');
+  const status = page.getByRole('search').getByRole('status');
+  const found = page.locator('[data-found-sessions] > li');
+  await page.getByLabel('Branch').fill('step-3');
+  await expect(status).toHaveText('1 of 320 sessions');
+  await expect(found).toHaveText('Step-32025-01-04-home-robin-code-large');
+  await page.getByLabel('Branch').fill('tep-31');
+  await expect(status).toHaveText('11 of 320 sessions');
+  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeHidden();
+  await page.getByLabel('Branch').fill('');
+  await page.getByLabel('To', { exact: true }).fill('2025-12-31');
+  await expect(status).toHaveText('320 of 320 sessions; showing the newest 300');
+  await expect(found).toHaveCount(300);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeVisible();
+  await expect(found).toHaveCount(0);
 });
 
 test('reports a table that cannot be loaded, and tries again', async ({ page, sites }) => {
