@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, frontMatter } from './chronicle-text.ts';
 import type { StartSource } from './payloads.ts';
-import { openQuickSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
@@ -96,7 +96,7 @@ describe('a session that has a file', () => {
   });
 
   it('is not given up while an editor is saving', async () => {
-    const box = openQuickSandbox();
+    const box = openSandbox();
     const path = earlier(box, { indexed: true });
     const text = readFileSync(path);
     writeFileSync(path, '');
