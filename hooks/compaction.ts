@@ -2,7 +2,7 @@
  * A compaction. Before it, the model that summarises is told what must survive. After it, a session where observations are on is
  * asked for them when its turn ends. Its own notes come back with the start that follows (`start.ts`).
  *
- *     {"session_id": "3f6c…", "trigger": "auto", "compact_summary": "<analysis>…"}
+ *     {"session_id": "3f6c…"}
  */
 import { isThere } from '#src/lib/is-there.ts';
 import type { Outcome } from '#src/lib/streams.ts';

@@ -2,7 +2,7 @@
  * A turn ends. Where observations are on, the agent is asked for them: after so much new text, after a compaction, and once
  * when its context window fills up; and once a day and project to condense older ones.
  *
- *     {"session_id": "3f6c…", "stop_hook_active": false, "last_assistant_message": "Done.", …}
+ *     {"session_id": "3f6c…", "stop_hook_active": false, …}
  */
 import { checkoutRules } from '#src/lib/checkout.ts';
 import type { Outcome } from '#src/lib/streams.ts';

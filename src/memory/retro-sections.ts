@@ -47,17 +47,17 @@ function pastLimits(text: string, lines: number, past: number): string {
   return `${first === lines ? `Line ${lines} is` : `Lines ${first} to ${lines} are`} not loaded${named}.`;
 }
 
-/** The tags that say most about memory are cut last. */
-const RANKS: readonly Tag[] = [
-  'MEMORY-MISS',
-  'USER-CORRECTION',
-  'MEMORY-HIT',
-  'ERROR',
-  'PIVOT',
-  'INSIGHT',
-  'BLOCKED',
-  'DECISION',
-];
+/** The tags that say most about memory come first, and are cut last. */
+const RANKS: Readonly<Record<Tag, number>> = {
+  'MEMORY-MISS': 0,
+  'USER-CORRECTION': 1,
+  'MEMORY-HIT': 2,
+  ERROR: 3,
+  PIVOT: 4,
+  INSIGHT: 5,
+  BLOCKED: 6,
+  DECISION: 7,
+};
 const EVENT_LINE = 400;
 const BRIEF_EVENT = 160;
 const DETAIL_LINES = 12;
@@ -92,7 +92,7 @@ function eventItem(event: ChronicleEvent, day: string): ContextItem {
     `${head} ${shortLine(text, EVENT_LINE)}`,
     ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL),
   ];
-  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: rankOf(tag) };
+  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: RANKS[tag] };
 }
 
 const GROUP_NAME = 140;
@@ -231,11 +231,6 @@ export function proposalSection(proposals: readonly Proposal[]): ContextSection 
     }),
     more: (count) => `… and ${counted(count, 'more proposal')}: chronicle memory list`,
   };
-}
-
-function rankOf(tag: Tag): number {
-  const rank = RANKS.indexOf(tag);
-  return rank === -1 ? RANKS.length : rank;
 }
 
 /**

@@ -17,12 +17,8 @@ export interface Payload {
   transcript_path: string | undefined;
   /** Whether a person stopped the tool. */
   is_interrupt: boolean;
-  /** Of a compaction: `manual` or `auto`. */
-  trigger: string | undefined;
-  compact_summary: string | undefined;
   /** Whether the turn that stops was itself asked for by a Stop hook. */
   stop_hook_active: boolean;
-  last_assistant_message: string | undefined;
   /** `default`, `plan`, `acceptEdits` … */
   permission_mode: string | undefined;
 }
@@ -61,10 +57,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       tool_use_id: textOf('tool_use_id'),
       transcript_path: transcript !== undefined && transcript.length <= LONGEST_PATH ? transcript : undefined,
       is_interrupt: fields.get('is_interrupt') === true,
-      trigger: textOf('trigger'),
-      compact_summary: textOf('compact_summary'),
       stop_hook_active: fields.get('stop_hook_active') === true,
-      last_assistant_message: textOf('last_assistant_message'),
       permission_mode: textOf('permission_mode'),
     },
   };

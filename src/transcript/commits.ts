@@ -48,11 +48,6 @@ export interface UnshownCommit {
   isAmend: boolean;
 }
 
-/** The commits that the output of a call shows, in order. */
-export function commitsIn(call: ToolCall, result: Answer): readonly MadeCommit[] {
-  return commitsAndUnshown(call, result).filter((commit) => commit.hash !== null);
-}
-
 /**
  * The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. Of
  * programs that call git, such as `gt create`, git's own answer counts.

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commitsAndUnshown, commitsIn } from '#src/transcript/commits.ts';
+import { commitsAndUnshown } from '#src/transcript/commits.ts';
 
+const commitsIn = (...args: Parameters<typeof commitsAndUnshown>) =>
+  commitsAndUnshown(...args).filter((commit) => commit.hash !== null);
 const made = (command: string, text: string) => commitsIn({ id: '1', name: 'Bash', input: { command } }, { text });
 const steps = (command: string, text: string) =>
   commitsAndUnshown({ id: '1', name: 'Bash', input: { command } }, { text }).map((commit) =>
