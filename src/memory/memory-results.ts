@@ -66,7 +66,7 @@ export function memoryResults({ sessions, record, memory }: Given): MemoryResult
         groups: groupsOf.get(keyOf(history)) ?? [],
         hits: memories.hitsByFile(hitsOf.get(project.slug) ?? []).get(file) ?? [],
         isOnDisk: hasFiles.has(project.slug) ? onDisk.has(keyOf(history)) : null,
-        counted: countedSessions(sessions).get(project.slug) ?? [],
+        counted: countedSessions(sessions).get(project.slug) ?? NONE_COUNTED,
       });
     })
     .sort(brokenFirst);
@@ -74,7 +74,7 @@ export function memoryResults({ sessions, record, memory }: Given): MemoryResult
 
 interface Parts extends Pick<MemoryResult, 'history' | 'groups' | 'hits'> {
   isOnDisk: boolean | null;
-  counted: readonly CountedSession[];
+  counted: CountedSessions;
 }
 
 function result({ history, groups, hits, isOnDisk, counted }: Parts): MemoryResult {
@@ -119,16 +119,27 @@ function isBetween(occurrence: Occurrence, from: string | null, until: string | 
   return from !== null && isLater(occurrence, from) && (until === null || !isLater(occurrence, until));
 }
 
-interface CountedSession {
-  name: string;
-  start: number;
+/** The sessions of a project that its memories are measured against. */
+interface CountedSessions {
+  /** When they began, in milliseconds, the earliest first. */
+  starts: readonly number[];
+  byName: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The sessions that memories are measured against, by project. */
-const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<string, CountedSession[]> => {
+const NONE_COUNTED: CountedSessions = { starts: [], byName: new Map() };
+
+const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<string, CountedSessions> => {
   const byProject = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
-  const counted = ({ name, chronicle }: Session) => ({ name, start: Date.parse(chronicle.frontMatter.started) });
-  return new Map([...byProject].map(([slug, own]) => [slug, own.map(counted)]));
+  return new Map(
+    [...byProject].map(([slug, own]) => {
+      const began = own.map(({ name, chronicle }) => ({ name, start: Date.parse(chronicle.frontMatter.started) || 0 }));
+      const named = [...Map.groupBy(began, ({ name }) => name)].map(
+        ([name, list]) => [name, list.map(({ start }) => start)] as const,
+      );
+      const starts = began.map(({ start }) => start).sort((a, b) => a - b);
+      return [slug, { starts, byName: new Map(named) }];
+    }),
+  );
 });
 
 /**
@@ -137,25 +148,38 @@ const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<str
  * its misses: the memory was not in its context.
  */
 function exposureOf(
-  counted: readonly CountedSession[],
+  { starts, byName }: CountedSessions,
   misses: readonly Occurrence[],
   from: string | null,
   until: string | null,
 ): Exposure {
-  const [born, end] = [from, until].map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at)));
-  const missesIn = new Map<string, number>();
-  for (const { session } of misses) missesIn.set(session.name, (missesIn.get(session.name) ?? 0) + 1);
-  const none = () => ({ before: 0, since: 0 });
-  const exposure = { sessions: none(), missed: none(), misses: none() };
-  for (const { name, start } of counted) {
-    if (start > (end ?? 0)) continue;
-    const when = start > (born ?? 0) ? 'since' : 'before';
-    const own = missesIn.get(name) ?? 0;
-    exposure.sessions[when]++;
-    exposure.misses[when] += own;
-    if (own > 0) exposure.missed[when]++;
+  const [born = 0, end = 0] = [from, until].map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at)));
+  const before = startedBy(starts, Math.min(born, end));
+  const exposure: Exposure = {
+    sessions: { before, since: startedBy(starts, end) - before },
+    missed: { before: 0, since: 0 },
+    misses: { before: 0, since: 0 },
+  };
+  for (const [name, own] of Map.groupBy(misses, ({ session }) => session.name)) {
+    for (const start of byName.get(name) ?? []) {
+      if (start > end) continue;
+      const when = start > born ? 'since' : 'before';
+      exposure.misses[when] += own.length;
+      exposure.missed[when]++;
+    }
   }
   return exposure;
+}
+
+/** How many of these times, in ascending order, are not later than another. */
+function startedBy(starts: readonly number[], time: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string {
