@@ -258,8 +258,12 @@ function linkOf(
 /** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
 function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
   const xs = commits.map(({ minute }) => scale.x(minute));
-  // The name of a pull request is left of its place.
-  const places = [...xs, ...pullRequests.map(({ minute }) => scale.x(minute) - HASH)];
+  // The name of a pull request is left of its place, and of commits that are just before it.
+  const ends = pullRequests.map(({ minute }) => {
+    const x = scale.x(minute);
+    return Math.min(x, ...xs.filter((other) => other <= x && other > x - HASH));
+  });
+  const places = [...xs, ...ends.map((end) => end - HASH)];
   const drawn = commits.map(({ minute, hash, subject }) => {
     const x = scale.x(minute);
     const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
@@ -268,10 +272,10 @@ function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: n
       next - x < HASH ? NOTHING : svg`<text font-family="var(--mono)" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
     return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
   });
-  const requests = pullRequests.map(({ minute, number, title }) => {
-    const [x, words] = [scale.x(minute), number === null ? 'PR' : `PR #${number}`];
-    const isEarly = x - NAMES < HASH;
-    return svg`<text${STRONG} x="${x + (isEarly ? 8 : -8)}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
+  const requests = pullRequests.map(({ minute, number, title }, i) => {
+    const [x, end, words] = [scale.x(minute), ends[i] ?? 0, number === null ? 'PR' : `PR #${number}`];
+    const isEarly = end - NAMES < HASH;
+    return svg`<text${STRONG} x="${isEarly ? x + 8 : end - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
   });
   return [...drawn, ...requests];
 }
