@@ -85,7 +85,7 @@ it.skipIf(!hasTmux())('comes back after each compaction (skipped where tmux is m
 
   const [start = ''] = contexts(lab.requests, 'which notes did the last one leave');
   expect(start).toContain(
-    `left a focus, 1 open question and 1 note on what is out of scope. \`chronicle notes ${id}\` prints them`,
+    `left a focus, 1 open question, 1 note on what is out of scope and 3 notes that \`/session-retro ${id}\` would look at. \`chronicle notes ${id}\` prints them`,
   );
   expect(start).not.toMatch(/JWT|Safari|Refresh|Password/);
   expect(readChronicles(lab.config)).toHaveLength(2);
