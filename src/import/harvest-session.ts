@@ -149,6 +149,8 @@ interface ReadOptions {
   began: number | null;
   /** More texts to remove secrets from. */
   words?: readonly string[];
+  /** The commits in its earlier facts. */
+  commits?: Facts['commits'];
 }
 
 /** What only the caller knows of a session's facts: its transcripts, and the logged events of its chronicle. */
@@ -159,14 +161,14 @@ interface Completing {
 
 /** Reads transcripts of sessions into their facts. */
 export class Harvester {
-  readonly #env: Pick<Env, 'now' | 'home'>;
+  readonly #env: Pick<Env, 'now' | 'variables' | 'home'>;
   readonly #paths: Paths;
   readonly #config: ReadConfig['config'];
   #clean: ReturnType<typeof wordCleaner> | null = null;
   /** By checkout: an import reads many sessions of one. */
   readonly #remotes = new Map<string, string>();
 
-  constructor(env: Pick<Env, 'now' | 'home'>, paths: Paths, { config }: Pick<ReadConfig, 'config'>) {
+  constructor(env: Pick<Env, 'now' | 'variables' | 'home'>, paths: Paths, { config }: Pick<ReadConfig, 'config'>) {
     this.#env = env;
     this.#paths = paths;
     this.#config = config;
@@ -182,11 +184,13 @@ export class Harvester {
 
   /** Reads transcripts, and removes secrets and what the settings keep out. */
   async read(transcripts: SessionTranscripts, options: ReadOptions): Promise<SafeReading> {
-    const { words = [], id, project, began } = options;
+    const { words = [], commits = [], id, project, began } = options;
+    const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
     const remote = this.#remotes.get(project) ?? (project === '' ? '' : remoteOf(checkoutOf(project).mainTop));
     this.#remotes.set(project, remote);
     const read = await readSession(transcripts, {
-      ...{ id, project, began, remote, projects: this.#paths.projects, now: this.#env.now().getTime() },
+      ...{ id, project, began, remote, known, projects: this.#paths.projects },
+      ...{ now: this.#env.now().getTime(), env: this.#env.variables },
     });
     const harvest = this.#config.facts.prompts ? read : withoutPrompts(read);
     const safe = await this.safeWords([
@@ -224,6 +228,7 @@ export class Harvester {
     const frontMatter = frontMatterOf(chronicle);
     const reading = await this.#readOwn(target, {
       started: Date.parse(frontMatter?.get('started') ?? ''),
+      commits: earlier.facts?.commits ?? [],
       project: frontMatter?.get('cwd') ?? '',
     });
     const { harvest } = reading;
@@ -244,7 +249,7 @@ export class Harvester {
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
   async #readOwn(
     { sessionId: id, chronicle, transcripts, began }: HarvestTarget,
-    { started, ...own }: { started: number; project: string },
+    { started, ...own }: { started: number; project: string; commits: Facts['commits'] },
   ): Promise<SafeReading> {
     const reading = await this.read(transcripts, { id, ...own, began });
     const maybe = { id, chronicle, files: transcripts.files, began: started };

@@ -12,7 +12,7 @@ import type { FactsBody, HarvestedFacts } from './facts.ts';
 import type { TranscriptPlace } from '../format/event-source.ts';
 import { beginningLines } from './clean-line.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
-import { commitsOf } from './commit-list.ts';
+import { Commits, type ListedCommit, type MissingCommit } from './commit-list.ts';
 import { SeenRecords, type SurveyedSession } from './copies.ts';
 import { projectPath } from './changed-files.ts';
 import type { FoundEvent } from './found.ts';
@@ -50,6 +50,8 @@ export interface HarvestOptions extends ReducerOptions {
   project: string;
   /** When a fork began, in milliseconds: older records are copies of its parent's. Null for other sessions. */
   began: number | null;
+  /** Commits that git lists for the time of the session. */
+  listed?: readonly ListedCommit[];
   /** The address of the checkout's remote; empty without one. */
   remote?: string;
 }
@@ -61,6 +63,8 @@ export interface Harvest {
   /** In order of their records. */
   events: FoundEvent[];
   writes: MemoryWrite[];
+  /** Commits that only commands tell of: git may list them. */
+  missing: readonly MissingCommit[];
 }
 
 /** Why a record was left out. The words are keys in facts and in reports. */
@@ -88,6 +92,7 @@ export class SessionReducer {
   readonly #queue = new PromptQueue();
   readonly #calls = new OpenCalls<OpenCall>();
   readonly #prompts: SessionPrompts;
+  readonly #commits: Commits;
   readonly #writes: MemoryWrite[] = [];
   readonly #skipped = new Map<Skipped, number>();
   /** Null if only prompts and changes of memory are wanted. */
@@ -104,11 +109,12 @@ export class SessionReducer {
   #typed: OpenCall | null = null;
 
   private constructor(options: ReducerOptions & Partial<HarvestOptions>, wanted: 'prompts' | 'everything') {
-    const { now, sha1 } = options;
+    const { now, sha1, listed = [] } = options;
     this.#options = options;
     this.#clock = new RecordTimes(now);
     this.#seen = new SeenRecords(wanted === 'everything');
     this.#prompts = new SessionPrompts(sha1);
+    this.#commits = new Commits(listed);
     this.#facts = wanted === 'everything' ? new SessionFacts(options) : null;
     this.#events = wanted === 'everything' ? new SessionEvents() : null;
   }
@@ -156,7 +162,7 @@ export class SessionReducer {
     for (const result of record.results) {
       const open = this.#calls.close(result.callId);
       if (open === null) continue;
-      const commits = commitsOf(open.call, result);
+      const commits = this.#commits.of(open.call, result, { from: open.called.at, to: at });
       facts.subagentResult({ ...open, result, commits }, moment, record.cwd ?? this.#cwd);
     }
   }
@@ -188,6 +194,7 @@ export class SessionReducer {
       facts: { ...facts, diffs, excerpts, skipped: Object.fromEntries(this.#skipped) },
       events,
       writes: this.#writes,
+      missing: this.#commits.missing,
     };
   }
 
@@ -300,8 +307,8 @@ export class SessionReducer {
     if (open !== null && write !== null)
       this.#writes.push({ ...write, record: open.called.id, nth: open.nth, at: open.called.at });
     if (this.#facts === null || this.#events === null) return;
-    const commits = open === null ? [] : commitsOf(open.call, result);
-    const done = { ...open, result, commits, isMemory: write !== null };
+    const commits = open && this.#commits.of(open.call, result, { from: open.called.at, to: moment.at });
+    const done = { ...open, result, commits: commits ?? [], isMemory: write !== null };
     if (open !== null) this.#facts.result({ ...done, ...open }, moment);
     this.#events.result(done, moment, this.#cwd);
   }
@@ -313,10 +320,10 @@ export class SessionReducer {
     if (command !== null) this.#typed = { call: { id: '', name: 'Bash', input: { command } }, called: moment, nth: 0 };
     const text = this.#typed === null ? null : typedOutput(record);
     if (this.#typed === null || text === null) return;
-    const { call } = this.#typed;
+    const { call, called } = this.#typed;
     this.#typed = null;
     const result = { callId: '', text, isError: false, denialKind: null, noted: {} };
-    const commits = commitsOf(call, result);
+    const commits = this.#commits.of(call, result, { from: called.at, to: moment.at });
     this.#facts.committed(call, commits, moment);
     this.#events.committed(commits, moment);
   }

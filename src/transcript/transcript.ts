@@ -13,12 +13,19 @@
  * show. with-found.ts puts a chronicle's own events and the found ones together for readers; keep-found.ts is what a person
  * can do with a found one. src/import writes what is read here.
  *
- * This file reads the transcripts of one session.
+ * This file reads the transcripts of one session, and asks git about commits that no output shows.
  */
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
+import { isListed, listCommits, type ListedCommit, spanOf } from './commit-list.ts';
 import type { SessionTranscripts } from './transcript-files.ts';
 import { type LeftOutLines, readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
+
+export interface Reading extends Omit<HarvestOptions, 'sha1' | 'sha256' | 'listed'> {
+  env: Record<string, string | undefined>;
+  /** Commits of the session that an earlier reading found: git may not have them any more. */
+  known: readonly ListedCommit[];
+}
 
 /** Names of lines that were left out, as facts have them. */
 const LINES: Readonly<Record<keyof LeftOutLines, string>> = {
@@ -28,11 +35,25 @@ const LINES: Readonly<Record<keyof LeftOutLines, string>> = {
 };
 
 /**
- * Reads the transcripts of a session in one pass over each, in memory that does not grow with them. Throws the system's
- * errors for a transcript that cannot be read; one of a subagent is left out then. `skipped` in the facts counts lines and
- * records that were left out, by reason.
+ * Reads the transcripts of a session. If a command must have made a commit that no output shows, asks git in the session's
+ * repository, and reads again with what it lists. Without an answer, such a commit is left out. Throws the system's errors
+ * for a transcript that cannot be read; one of a subagent is left out then. `skipped` in the facts counts lines and records
+ * that were left out, by reason.
  */
 export async function readSession(
+  transcripts: SessionTranscripts,
+  { env, known, ...options }: Reading,
+): Promise<Harvest> {
+  const harvest = await readOnce(transcripts, { ...options, listed: known });
+  const { missing } = harvest;
+  if (missing.length === 0 || options.project === '') return harvest;
+  const all = await listCommits(options.project, env, spanOf(missing));
+  const listed = all.filter((commit) => missing.some((each) => isListed(each, commit)));
+  return listed.length === 0 ? harvest : readOnce(transcripts, { ...options, listed: [...known, ...listed] });
+}
+
+/** One pass over each transcript, in memory that does not grow with them. */
+async function readOnce(
   { files, subagents }: SessionTranscripts,
   options: Omit<HarvestOptions, 'sha1' | 'sha256'>,
 ): Promise<Harvest> {
