@@ -90,7 +90,7 @@ export interface ArchiveOptions extends ArchivePlace {
   watch: boolean;
 }
 
-/** Events this close are handled together (ms): an editor's save causes three or four. In a large archive, as long as a look takes. */
+/** Events this close are handled together (ms): an editor's save causes three or four. */
 const COALESCE_MS = 10;
 /** How often to read directories that the system cannot watch. */
 const POLL_MS = 2000;
@@ -113,8 +113,6 @@ class DirectoryArchive extends FactsFiles implements Archive {
   readonly #watches: Watches | null;
   /** The file when the sessions were last listed. */
   #clusters: StoredFile<Clusters> | undefined;
-  /** How long the last look at all files took (ms). */
-  #took = 0;
   #timer: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
 
@@ -173,12 +171,11 @@ class DirectoryArchive extends FactsFiles implements Archive {
   }
 
   #note(): void {
-    this.#timer ??= setTimeout(() => this.refresh(), Math.max(COALESCE_MS, this.#took));
+    this.#timer ??= setTimeout(() => this.refresh(), COALESCE_MS);
   }
 
   /** Looks at all files, and watches the directories on the way. Returns the indexes that changed. */
   #scan(): FileIndex[] {
-    const began = performance.now();
     const entered = new Set<string>();
     const enter = (directory: string) => {
       if (!entered.has(directory)) this.#watches?.add(directory);
@@ -191,7 +188,6 @@ class DirectoryArchive extends FactsFiles implements Archive {
       clearInterval(this.#poll);
       this.#poll = isPolling ? setInterval(() => this.refresh(), POLL_MS).unref() : undefined;
     }
-    this.#took = performance.now() - began;
     return changed;
   }
 

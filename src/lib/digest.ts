@@ -2,17 +2,23 @@
  * Digests in hex, of bytes or of a text in UTF-8. Loading `node:crypto` costs a hook a millisecond: `src/lib/hash.ts` needs
  * nothing.
  */
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { codeOf, isErrno } from './chronicle-error.ts';
 import { WORK_FOLDER } from './paths.ts';
 
 export function sha1Of(content: string | Uint8Array): string {
-  return createHash('sha1').update(content).digest('hex');
+  return digestOf('sha1', content);
 }
 
 export function sha256Of(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
+  return digestOf('sha256', content);
+}
+
+/** `crypto.hash` is four times as fast for a line, and came with Node 20.12. */
+function digestOf(algorithm: 'sha1' | 'sha256', content: string | Uint8Array): string {
+  const { hash } = crypto as Partial<typeof crypto>;
+  return hash ? hash(algorithm, content) : crypto.createHash(algorithm).update(content).digest('hex');
 }
 
 /** Deeper directories are not looked at: a link may lead back. */
@@ -23,7 +29,7 @@ const DEEPEST = 12;
  * or removed. Looks at the size, times and number of every file, and follows links. `skipped` are paths that do not count.
  */
 export function stampTree(places: readonly string[], skipped: ReadonlySet<string>): string {
-  const hash = createHash('sha1');
+  const hash = crypto.createHash('sha1');
   const addFile = (path: string, { size, mtimeMs, ctimeMs, ino }: Stats): void => {
     hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
   };
