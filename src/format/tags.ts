@@ -11,9 +11,9 @@ interface TagWords {
 }
 
 /**
- * The tags, in the order of the format. A new tag needs an entry here, one in `TAG_BOUNDARIES` and in `TAG_LOOKS`, and a line in the format
- * reference; `npm run bundle` writes its CSS. The last word of each tag must begin with a different letter, which
- * abbreviates it where space is scarce.
+ * The tags, in the order of the format. A new tag needs an entry here, in `TAG_BOUNDARIES` and in `TAG_LOOKS`, and a row in
+ * `docs/recording.md` and `skill/session-retro/references/chronicle-format.md`; `npm run bundle` writes its CSS. The last word
+ * of each tag must begin with a different letter, which abbreviates it where space is scarce.
  */
 const WORDS = {
   DECISION: {

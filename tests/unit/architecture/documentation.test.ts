@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
+import { TAG_ORDER } from '#src/format/tags.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 const PAGES = ['README.md', 'AGENTS.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
@@ -28,6 +29,11 @@ describe.each(PAGES)('%s', (page) => {
     });
     expect(unknown).toEqual([]);
   });
+});
+
+it('the page about recording has a row for each tag', () => {
+  const rows = [...read('docs/recording.md').matchAll(/^\| `([A-Z-]+)` \|/gm)].map(([, tag]) => tag);
+  expect(rows.sort()).toEqual([...TAG_ORDER].sort());
 });
 
 it('every page of docs is linked from the README', () => {
