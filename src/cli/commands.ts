@@ -103,7 +103,7 @@ export const PEOPLE: Commands = new Map<string, Entry>([
   ['import', { ...lookForImports, about: 'import earlier sessions, and what other systems kept', commands: IMPORT }],
   ['memory', { about: "review changes to Claude's memory, and see what helped", commands: MEMORY }],
   ['plan', lazy("list this project's plans, or print one", () => import('./plan.ts'))],
-  ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
+  ['forget', lazy('delete a session or some text for good', () => import('./forget/forget.ts'))],
 ]);
 
 /** The commands for the agent, as `chronicle help agent` lists them. */

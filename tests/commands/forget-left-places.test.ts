@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remarks } from '#src/cli/forget/format-forgetting.ts';
@@ -6,6 +6,7 @@ import { leftPlaces } from '#src/setup/forget/left-places.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { openMemoryBox } from './memory-box.ts';
 import { openPlaces, session } from './open-places.ts';
 
 describe('places that are not touched', () => {
@@ -36,10 +37,9 @@ describe('places that are not touched', () => {
     expect(said).toContain(
       "Not touched: field names, dates, ids and the names of project directories in chronicle's own files, which it never changes.",
     );
-    expect(said).not.toContain('the same for everybody');
   });
 
-  it('include exported posts with the text, in their address too, and those about a forgotten session or event', () => {
+  it('include exported posts with the text, in their address too, and those about a forgotten session', () => {
     const blog = temporaryDirectory('blog');
     const post = (name: string, text: string) => {
       writeFileSync(join(blog, name), text);
@@ -62,9 +62,6 @@ describe('places that are not touched', () => {
       [holding, 2, 'post'],
     ]);
     expect(placesOf(session('y-session'))).toEqual([[clean, null, 'post']]);
-    const event = (name: string) => ({ kind: 'event' as const, session: 'y-session', event: name });
-    expect(placesOf(event('y-session#e-222222'))).toEqual([[clean, null, 'post']]);
-    expect(placesOf(event('y-session#e-333333'))).toEqual([]);
   });
 
   it('do not include installed files, and field names are listed as such', () => {
@@ -80,5 +77,57 @@ describe('places that are not touched', () => {
       [paths.settings, 'other'],
       [paths.failureLog, 'format'],
     ]);
+  });
+});
+
+const chronicle = (id: string, event: string) =>
+  `---\nsession_id: ${id}\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: 2026-03-24T09:00:00Z\ncwd: /home/robin/larder\nutc_offset: +00:00\n---\n\n## Events\n\n${event}\n## Summary\n`;
+
+/** An archive of ours, and that of a laptop with a copy of one of its sessions and a session of its own. */
+function openTwoArchives() {
+  const box = openMemoryBox();
+  const laptop = join(box.config, '../laptop');
+  const put = (directory: string, name: string, text: string) => {
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, name), text);
+    return join(directory, name);
+  };
+  const events = '- 10:00 [DECISION] A zebrafish\n';
+  const ours = put(join(box.project, 'chronicle'), 'a.md', chronicle('11111111-a', events));
+  const copy = put(join(laptop, '-home-robin-larder/chronicle'), 'a.md', chronicle('11111111-a', events));
+  const theirs = put(join(laptop, '-home-robin-larder/chronicle'), 'b.md', chronicle('22222222-b', events));
+  const ghost = put(join(laptop, '-home-robin-larder/chronicle'), 'c.md', chronicle('33333333-c', ''));
+  put(
+    join(box.config, 'session-chronicle'),
+    'config.json',
+    JSON.stringify({ roots: [{ path: laptop, name: 'laptop' }] }),
+  );
+  return { box, ours, copy, theirs, ghost };
+}
+
+const ADVICE = 'Not touched: archives that your settings name (roots), which chronicle only reads.';
+
+describe('further archives', () => {
+  it('are named for a session of the own archive, which alone is deleted', async () => {
+    const { box, ours, copy, theirs } = openTwoArchives();
+    const { code, stdout, stderr } = await box.run('forget', '11111111-a', '--yes');
+    expect([code, existsSync(ours), existsSync(copy), existsSync(theirs)]).toEqual([0, false, true, true]);
+    expect(stdout).not.toContain(copy);
+    expect(stderr).toContain(`${ADVICE} Run the command on the machine that each belongs to.\n  ${copy}\n`);
+  });
+
+  it('are named for a session that only another one has, and nothing is deleted', async () => {
+    const { box, ours, theirs } = openTwoArchives();
+    const { code, stderr } = await box.run('forget', '22222222-b', '--yes');
+    expect([code, existsSync(ours), existsSync(theirs)]).toEqual([1, true, true]);
+    expect(stderr).toContain('No match in anything chronicle can change.');
+    expect(stderr).toContain(`${ADVICE} Run the command on the machine that each belongs to.\n  ${theirs}\n`);
+    expect(stderr).not.toContain('Forgotten.');
+  });
+
+  it('keep their empty sessions', async () => {
+    const { box, ghost } = openTwoArchives();
+    await box.run('forget', '--empty', '--yes');
+    expect(existsSync(ghost)).toBe(true);
   });
 });

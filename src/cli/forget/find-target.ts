@@ -1,3 +1,4 @@
+/** What `chronicle forget` is to forget, from its arguments. */
 import { readEventLine } from '#src/format/event.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
@@ -17,6 +18,7 @@ const SHORTEST = 4;
 const PATIENCE = 10_000;
 const EVENT = /#e-[0-9a-f]{6}(?:-\d+)?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ADDRESS = /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//;
 
 interface Archives {
   paths: Paths;
@@ -25,8 +27,8 @@ interface Archives {
 }
 
 /**
- * What to forget, from the arguments of the command. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too
- * short or part of "(forgotten)" (CHRONICLE_BAD_TEXT), and names that match several sessions or no event.
+ * The session or text to forget. Refuses none or several, and events (CHRONICLE_NO_TARGET), a text that is too short or
+ * part of "(forgotten)" (CHRONICLE_BAD_TEXT), and names that match several sessions.
  */
 export async function findTarget(
   io: Io,
@@ -36,27 +38,25 @@ export async function findTarget(
 ): Promise<Target> {
   const { sessions } = archives;
   const [word, ...more] = words;
-  if (word === undefined || more.length > 0) {
+  if (word === undefined || more.length > 0)
     throw new ChronicleError(
       'CHRONICLE_NO_TARGET',
-      'chronicle forget takes one argument: a session, an event such as last#e-3fa9c1, text in quotes, or - to read the text from stdin. Nothing was changed.',
+      'chronicle forget takes one argument: a session, text in quotes, or - to read the text from stdin. Nothing was changed.',
     );
-  }
   if (word === '-') return textTarget(await askedText(io));
   if (isText) return textTarget(word);
-  if (EVENT.test(word)) {
-    const event = findEvent(sessions, word);
-    return { kind: 'event', event, session: event.replace(EVENT, '') };
-  }
+  if (EVENT.test(word))
+    throw new ChronicleError(
+      'CHRONICLE_NO_TARGET',
+      `${word} is an event. To forget it, run chronicle forget - and paste its line from the chronicle. Nothing was changed.`,
+    );
   const found = findSession(sessions, word, hasContent);
-  const isSession =
-    'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
-  if (isSession) return sessionTarget(archives, sessionNamed(sessions, word).id);
+  if ('session' in found || found.fits === 'several' || ADDRESS.test(word))
+    return sessionTarget(archives, sessionNamed(sessions, word).id);
   // The session's chronicle may be gone, or never have been made. Its traces are deleted, and an import skips it.
   return UUID.test(word) ? sessionTarget(archives, word) : textTarget(word);
 }
 
-/** Other files also refer to a chronicle by its path. */
 function sessionTarget({ paths, roots }: Archives, id: string): Target {
   const pathsIn = (root: string) =>
     [...chroniclesIn(root)].filter(({ frontMatter }) => frontMatter.get('session_id') === id).map(({ path }) => path);
@@ -72,11 +72,10 @@ function textTarget(input: string): Target {
   const line = input.trim();
   const read = readEventLine(line);
   const text = read?.kind === 'event' ? line.slice(read.textAt).trim() : line;
-  if ([...text].length < SHORTEST) {
+  if ([...text].length < SHORTEST)
     throw badText(
       `The text to forget must have at least ${SHORTEST} characters, because shorter text matches inside too many words. Include the words around it, as in "the PIN is 123".`,
     );
-  }
   if (new TextMatcher([text]).isIn(asBytes(FORGOTTEN)))
     throw badText(`That text cannot be forgotten: it is part of ${FORGOTTEN}, which replaces forgotten text.`);
   return { kind: 'text', text };
@@ -91,23 +90,4 @@ async function askedText(io: Io): Promise<string> {
 
 function badText(sentence: string): ChronicleError {
   return new ChronicleError('CHRONICLE_BAD_TEXT', `${sentence} Nothing was changed.`);
-}
-
-/**
- * The full name of an event, `<session_id>#e-…`, for the short one that people type: a session as `chronicle show` takes
- * it, #, and the event's id. Refuses (CHRONICLE_NO_EVENT) anything that names no event.
- */
-function findEvent(sessions: readonly Session[], word: string): string {
-  const [, name = '', id = ''] = /^(.+)#(e-[0-9a-f]{6}(?:-\d+)?)$/.exec(word) ?? [];
-  if (name === '')
-    throw new ChronicleError(
-      'CHRONICLE_NO_EVENT',
-      `${word} is not the name of an event. Write its session and its id, such as last#e-3fa9c1. \`chronicle show\` prints the ids. Nothing was changed.`,
-    );
-  const session = sessionNamed(sessions, name);
-  if (session.chronicle.events.some((event) => event.id === id)) return `${session.id}#${id}`;
-  throw new ChronicleError(
-    'CHRONICLE_NO_EVENT',
-    `Session ${session.name} has no event ${id}. \`chronicle show ${session.name}\` prints its events with their ids. Nothing was changed.`,
-  );
 }

@@ -1,14 +1,15 @@
+/** `chronicle forget`: shows what would change, asks, and deletes for good. */
 import type { Session } from '#src/format/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import {
   applyForgetting,
-  type Forgetting,
   type ForgettingPlan,
   isEmptyPlan,
   planForgetting,
   type Target,
 } from '#src/setup/forget/forget.ts';
+import { emptySessions } from '#src/setup/forget/empty-sessions.ts';
 import { type LeftPlace, leftPlaces } from '#src/setup/forget/left-places.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
@@ -24,7 +25,15 @@ import { say } from '../terminal/print.ts';
 import { red } from '../terminal/text.ts';
 import { agrees } from '../terminal/ask.ts';
 import { findTarget } from './find-target.ts';
-import { failuresOf, forgettingEntry, formatFiles, formatLines, remarks, warnings } from './format-forgetting.ts';
+import {
+  failuresOf,
+  forgettingEntry,
+  formatFiles,
+  formatLines,
+  type Outcome,
+  remarks,
+  warnings,
+} from './format-forgetting.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -48,14 +57,13 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Delete a session, an event or some text for good from everything session-chronicle keeps in your own archive: chronicles, facts, proposals, backups, histories, drafts, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
+      'Delete a session or some text for good from everything session-chronicle keeps in your own archive: chronicles, facts, proposals, backups, histories, drafts, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
   },
   args: {
     what: {
       type: 'positional',
       required: false,
-      description:
-        'A session as in chronicle show, an event such as last#e-3fa9c1, text in quotes, or - to enter the text separately',
+      description: 'A session as in chronicle show, text in quotes, or - to enter the text separately',
     },
     text: {
       type: 'boolean',
@@ -66,24 +74,19 @@ export const command = defineCommand({
       type: 'boolean',
       description: 'Delete the chronicles of empty sessions: no prompt, event, summary or note',
     },
-    project: { type: 'string', valueHint: 'project', description: 'With --empty: only sessions of this project' },
     'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print the files as JSON, without their text' },
   },
   async run({ args, io }) {
-    if (args.empty !== true && args.project !== undefined)
-      throw new ChronicleError('CHRONICLE_WRONG_USE', '--project goes with --empty only. Nothing was changed.');
-    if (args.empty === true) {
-      if (args._.length > 0)
-        throw new ChronicleError('CHRONICLE_WRONG_USE', '--empty takes no session and no text. Nothing was changed.');
-      const { forgetEmpty } = await import('./forget-empty.ts');
-      const [isDryRun, isAgreed, isJson] = [args['dry-run'] === true, args.yes === true, args.json === true];
-      return forgetEmpty(io, { project: args.project, isDryRun, isAgreed, isJson });
-    }
     const paths = pathsIn(io.env);
     const { roots, sessions } = ownSnapshot(io);
-    const target = await findTarget(io, { paths, roots, sessions }, args._, args.text === true);
+    if (args.empty === true && args._.length > 0)
+      throw new ChronicleError('CHRONICLE_WRONG_USE', '--empty takes no session and no text. Nothing was changed.');
+    const target: Target =
+      args.empty === true
+        ? { kind: 'empty', sessions: emptySessions(paths, roots, sessions, io.env.now()) }
+        : await findTarget(io, { paths, roots, sessions }, args._, args.text === true);
     if (target.kind === 'session') requireEnded(io.env, paths, target.session);
     const plan = planForgetting(paths, target);
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
@@ -91,20 +94,22 @@ export const command = defineCommand({
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
     const left = leftPlaces(paths, roots, plan, observationsFiles(sessions, target));
-    const isIdle = isEmptyPlan(plan) || args['dry-run'];
-    if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(paths, sessionsOf(paths, plan, left));
-    const outcome = isIdle ? 'not asked' : await forgotten(io, paths, { plan, left }, args.yes === true);
+    const again = transcriptsOf(paths, plan, left);
+    let outcome: Outcome = 'not asked';
+    if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(paths, again);
+    else if (!args['dry-run']) outcome = await forgotten(io, paths, plan, { again, isAgreed: args.yes === true });
+    const failures = failuresOf(plan, outcome);
     if (args.json) printJson(io, forgettingEntry(plan, left, outcome));
-    for (const failure of failuresOf(plan, outcome)) say(io, red(failure));
+    for (const failure of failures) say(io, red(failure));
     for (const sentence of remarks(plan, left, outcome)) say(io, sentence);
     if (outcome === 'declined') return 2;
-    return plan.isFound && failuresOf(plan, outcome).length === 0 ? 0 : 1;
+    return (plan.isFound || target.kind === 'empty') && failures.length === 0 ? 0 : 1;
   },
 });
 
-/** The files with observations that the checkouts of these sessions may have; of a session or event, that of its own. */
+/** The files with observations that the checkouts of these sessions may have; of a session, that of its own. */
 function observationsFiles(sessions: readonly Session[], target: Target): string[] {
-  const own = target.kind === 'text' ? sessions : sessions.filter(({ id }) => id === target.session);
+  const own = target.kind === 'session' ? sessions.filter(({ id }) => id === target.session) : sessions;
   const roots = new Set(own.flatMap(({ project }) => project.root ?? []));
   return [...roots].map((root) => `${root}/${OBSERVATIONS_FILE}`);
 }
@@ -113,13 +118,13 @@ function observationsFiles(sessions: readonly Session[], target: Target): string
 async function forgotten(
   io: Io,
   paths: Paths,
-  { plan, left }: { plan: ForgettingPlan; left: readonly LeftPlace[] },
-  isAgreed: boolean,
-): Promise<Forgetting | 'declined'> {
+  plan: ForgettingPlan,
+  { again, isAgreed }: { again: readonly string[]; isAgreed: boolean },
+): Promise<Outcome> {
   if (!isAgreed && !(await agrees(io, 'Forget this? No copy is kept, and it cannot be undone.'))) return 'declined';
-  const forgetting = await applyForgetting(paths, plan, sessionsOf(paths, plan, left));
+  const forgetting = await applyForgetting(paths, plan, again);
   try {
-    if (plan.derived.includes(paths.memoryIndex)) writeMemoryIndex(paths, ownSnapshot(io));
+    if (plan.derived.some((path) => path.startsWith(paths.memoryIndex))) writeMemoryIndex(paths, ownSnapshot(io));
   } catch (error) {
     say(io, `The memory index could not be rebuilt. ${sentenceOf(error)} Run chronicle build to rebuild it.`);
   }
@@ -127,30 +132,21 @@ async function forgotten(
 }
 
 /** The sessions whose transcripts contain a forgotten text: `<id>.jsonl` and the files below `<id>/`. */
-function sessionsOf({ projects }: Paths, { target }: ForgettingPlan, left: readonly LeftPlace[]): string[] {
+function transcriptsOf({ projects }: Paths, { target }: ForgettingPlan, left: readonly LeftPlace[]): string[] {
   const transcripts = target.kind === 'text' ? left.filter(({ kind }) => kind === 'transcript') : [];
-  return transcripts.map(
-    ({ path }) =>
-      path
-        .slice(projects.length + 1)
-        .split('/')[1]
-        ?.replace(/\.jsonl$/, '') ?? '',
-  );
+  return transcripts.map(({ path }) => {
+    const [, name = ''] = path.slice(projects.length + 1).split('/');
+    return name.replace(/\.jsonl$/, '');
+  });
 }
 
 /** Refuses (CHRONICLE_LIVE) a running session: its hooks would record it again. */
 function requireEnded(env: Env, paths: Paths, session: string): void {
   const state = readState(paths, session);
-  if (!state) return;
-  if (state.host === env.host) {
-    if (!isRunning(state)) return;
-    throw new ChronicleError(
-      'CHRONICLE_LIVE',
-      `The session ${session} is running (process ${state.pid}). End it first. Events and texts can be forgotten while it runs. Nothing was changed.`,
-    );
-  }
-  throw new ChronicleError(
-    'CHRONICLE_LIVE',
-    `The session ${session} was started on ${state.host}, so chronicle cannot tell whether it has ended. If it has, delete ${entryOf(paths, session)} and run this again. Nothing was changed.`,
-  );
+  if (!state || (state.host === env.host && !isRunning(state))) return;
+  const why =
+    state.host === env.host
+      ? `is running (process ${state.pid}). End it first. Texts can be forgotten while it runs`
+      : `was started on ${state.host}, so chronicle cannot tell whether it has ended. If it has, delete ${entryOf(paths, session)} and run this again`;
+  throw new ChronicleError('CHRONICLE_LIVE', `The session ${session} ${why}. Nothing was changed.`);
 }

@@ -16,13 +16,15 @@ const DELETE = red('delete');
 const MOST_PLACES = 30;
 
 const ADVICE: Record<LeftPlace['kind'], string> = {
-  transcript: "Claude Code's transcripts, which it deletes by age (cleanupPeriodDays). To delete one now, use rm",
+  transcript:
+    "Claude Code's transcripts, which it deletes by age (cleanupPeriodDays). To delete one now, use rm. Once something is forgotten, chronicle does not read them again, so it cannot come back from them",
   history: "Claude Code's prompt history. Delete the lines in an editor while Claude Code is not running",
   memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
   named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
   root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
   post: 'exported posts, with their pictures. Change them there, or export them again to the same place',
-  book: 'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
+  observations:
+    'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
   format:
     "field names, dates, ids and the names of project directories in chronicle's own files, which it never changes",
   unread: 'unreadable files, which may contain it. Make them readable and run the command again',
@@ -36,33 +38,29 @@ export function formatLines({ changes }: ForgettingPlan): Text {
 }
 
 /** The files that change, get a new name or are deleted, one a line. */
-export function formatFiles({ changes, renames, derived, leftovers }: ForgettingPlan): Text {
+export function formatFiles({ changes, renames, derived }: ForgettingPlan): Text {
   return joined([
     ...changes.map((change) => {
       const lines = changedLines(change);
       const count = lines === 0 ? '' : dim(` (${counted(lines, 'line')})`);
       return line`${change.after === null ? DELETE : 'change'}  ${change.path}${count}`;
     }),
-    ...renames.flatMap(({ filePaths }) => [...filePaths].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
-    ...[...derived, ...leftovers].map((path) => line`${DELETE}  ${path}`),
+    ...renames.flatMap((rename) => [...rename].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
+    ...derived.map((path) => line`${DELETE}  ${path}`),
   ]);
 }
 
 /** The same as JSON: what would change or, once the plan was carried out, what did. */
 export function forgettingEntry(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome) {
-  const { target } = plan;
+  const { kind } = plan.target;
   const { changed, deleted, renamed } = doneOf(plan, outcome);
   const failures = failuresOf(plan, outcome);
   return {
-    target: {
-      kind: target.kind,
-      ...(target.kind !== 'text' && { session: target.session }),
-      ...(target.kind === 'event' && { event: target.event }),
-    },
+    target: { kind, ...(kind === 'session' && { session: plan.target.session }) },
     forgotten: typeof outcome === 'object' && failures.length === 0,
     changed: changed.map((change) => ({ path: change.path, lines: changedLines(change) })),
     removed: deleted,
-    renamed: renamed.flatMap(({ filePaths }) => [...filePaths].map(([from, to]) => ({ from, to }))),
+    renamed: renamed.flatMap((rename) => [...rename].map(([from, to]) => ({ from, to }))),
     left,
     failures,
   };
@@ -74,41 +72,29 @@ export function failuresOf({ unread }: ForgettingPlan, outcome: Outcome): string
 }
 
 /** What the owner should know before answering. */
-export function warnings({ isFound, derived, unread, target, match, changes }: ForgettingPlan): string[] {
-  const sentences: string[] = [];
-  if (!isFound) {
-    const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
-    sentences.push(
+export function warnings({ isFound, derived, unread, target, changes }: ForgettingPlan): string[] {
+  if (target.kind === 'empty') return isFound ? [] : ['No empty sessions older than a day.'];
+  const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can change';
+  const backups = changes.filter(({ kind }) => kind === 'backup').length;
+  const sentences = [
+    !isFound &&
       `No match in ${where}. It never changes field names, dates, ids or the names of project directories in its files.`,
-    );
-    if (derived.length > 0)
-      sentences.push(
-        'Caches and the built site are deleted all the same: a search cannot find every form of a text in them.',
-      );
-  }
-  // A secret may be part of a longer word, and so may a text that means something else.
-  const parts = changes.reduce((count, { before }) => count + match.text.partsOfWords(before), 0);
-  if (target.kind === 'text' && parts > 0) {
-    const matches = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
-    sentences.push(
-      `${parts} of ${counted(matches, 'match', 'matches')} ${parts === 1 ? 'is' : 'are'} part of a longer word.`,
-    );
-  }
-  const backups = changes.filter(({ kind, after }) => kind === 'backup' && after === null).length;
-  if (backups > 0)
-    sentences.push(
+    !isFound &&
+      derived.length > 0 &&
+      'Caches, the search index and the built site are deleted all the same: a search cannot find every form of a text in them.',
+    backups > 0 &&
       `${counted(backups, 'memory change')} can no longer be undone, as ${backups === 1 ? 'its' : 'their'} backup is deleted. The memory files are not changed.`,
-    );
-  return sentences;
+  ];
+  return sentences.filter((sentence) => sentence !== false);
 }
 
 /** What to tell the owner besides the failures and the list of files. The last sentence says what was changed. */
 export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome): string[] {
   const { target, changes } = plan;
-  const drafts = target.kind === 'text' ? [] : changes.filter(({ kind }) => kind === 'draft');
-  const isDone = !isEmptyPlan(plan) && outcome !== 'declined';
+  const drafts = target.kind === 'session' ? changes.filter(({ kind }) => kind === 'draft') : [];
+  const isDone = !isEmptyPlan(plan) && outcome !== 'declined' && target.kind !== 'empty';
   const sentences = [
-    ...leftPlaces(left, target.kind === 'text'),
+    ...placesLeft(left),
     ...drafts.map(({ path }) => `${path} cites it. Its own text is not changed: reread it, or delete it.`),
     isDone
       ? 'Not searched: sites built with --out, posts whose drafts you deleted, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
@@ -119,23 +105,15 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
 }
 
 /** Where else it is: a sentence for each kind of place, and a line for each place. */
-function leftPlaces(left: readonly LeftPlace[], isText: boolean): string[] {
+function placesLeft(left: readonly LeftPlace[]): string[] {
   return [...Map.groupBy(left, ({ kind }) => kind)].flatMap(([kind, places]) => {
     const listed = places.slice(0, MOST_PLACES).map(({ path, line: first, lines }) => {
       const more = lines > 1 ? ` and ${counted(lines - 1, 'more line')}` : '';
       return `  ${path}${first === null ? '' : `:${first}`}${more}`;
     });
     const rest = places.length - listed.length;
-    return [
-      `Not touched: ${ADVICE[kind]}.`,
-      ...listed,
-      ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json lists all`] : []),
-      ...(kind === 'transcript' && isText
-        ? [
-            'Once the text is forgotten, chronicle does not read these transcripts again, so it cannot come back from them.',
-          ]
-        : []),
-    ];
+    const others = rest > 0 ? [`  and ${counted(rest, 'more file')}; --json lists all`] : [];
+    return [`Not touched: ${ADVICE[kind]}.`, ...listed, ...others];
   });
 }
 
@@ -151,20 +129,17 @@ function conclusion(plan: ForgettingPlan, outcome: Outcome): string {
   const parts = Object.entries(counts).flatMap(([done, count]) => (count > 0 ? [`${count} ${done}`] : []));
   const summary = parts.length === 0 ? 'Nothing was changed.' : `Files: ${parts.join(', ')}.`;
   if (failuresOf(plan, outcome).length > 0) return `${summary} ${fix}`;
-  if (plan.isFound) return `Forgotten. ${summary}`;
-  return plan.derived.length === 0
-    ? 'Deleted files left behind by interrupted processes.'
-    : 'Deleted the caches and the site. Run chronicle build to rebuild them.';
+  return plan.isFound ? `Forgotten. ${summary}` : `${summary} Run chronicle build to make the site again.`;
 }
 
 /** The part of a plan that was carried out; all of it if it has not been run. */
-function doneOf({ changes, renames, derived, leftovers }: ForgettingPlan, outcome: Outcome) {
+function doneOf({ changes, renames, derived }: ForgettingPlan, outcome: Outcome) {
   const isDone = (path: string) => typeof outcome !== 'object' || outcome.done.has(path);
   const gone = changes.filter(({ after }) => after === null).map(({ path }) => path);
   return {
     changed: changes.filter(({ path, after }) => after !== null && isDone(path)),
-    deleted: [...gone, ...derived, ...leftovers].filter(isDone),
-    renamed: renames.filter(({ filePaths }) => isDone([...filePaths.keys()].at(-1) ?? '')),
+    deleted: [...gone, ...derived].filter(isDone),
+    renamed: renames.filter((rename) => isDone([...rename.keys()].at(-1) ?? '')),
   };
 }
 

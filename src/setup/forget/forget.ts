@@ -1,6 +1,6 @@
 /**
- * Forgets a session, an event or a text: works out the change to each of our own files, shows it, and carries it out, each
- * file under the lock of its writers, without a copy.
+ * Forgets a session or a text: works out the change to each of our own files, shows it, and carries it out, each file under
+ * the lock of its writers, without a copy.
  *
  *     - 14:32 [ERROR] Logged in with hunter2 by mistake     ->     - 14:32 [ERROR] Logged in with (forgotten) by mistake
  *
@@ -12,20 +12,17 @@ import { basename, dirname } from 'node:path';
 import { sessionIn } from '#src/format/front-matter-line.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { causeOf } from '#src/lib/chronicle-error.ts';
-import { flushDirectory, hasFrontMatter, replaceFile, writeTemporary } from '#src/lib/files.ts';
+import { flushDirectory, hasFrontMatter, replaceFile } from '#src/lib/files.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
-import { discard, leftoversIn, withLock } from '#src/lib/lock.ts';
-import { factsPath, isHistoryName, type Paths, notebookPath, sessionIndexes } from '#src/lib/paths.ts';
+import { exclusively, withLock } from '#src/lib/lock.ts';
+import { isHistoryName, type Paths } from '#src/lib/paths.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { placeOf, writeIndexEntry } from '#src/record/find.ts';
-import { derivedFiles, insideOf, withoutBuild } from './derived-files.ts';
-import { deletedEvents, forgetInChronicle } from './forget-in-chronicle.ts';
 import {
-  type DeletedEvents,
   factsSession,
-  forgetInDraft,
   forgetInFacts,
   forgetInJson,
   forgetInLines,
@@ -33,17 +30,17 @@ import {
   type Match,
   type Renaming,
 } from './forget-in-data.ts';
-import { forgetInNotebook } from './forget-in-notebook.ts';
-import { hasText } from './lines-with.ts';
-import { namesOrNote, type OwnFile, type OwnFiles, ownFiles } from './own-files.ts';
+import { forgetInChronicle, forgetInDraft, forgetInNotebook } from './forget-in-markdown.ts';
+import { derivedFiles, leftovers, namesOrNote, type OwnFile, ownFiles, sessionEntries } from './own-files.ts';
 import { isNamedFor, TextMatcher } from './text-matcher.ts';
 
-/** The session, event or text to forget. */
+/** What to forget. */
 export type Target =
   /** `names` are the places of its chronicles, `copies` those in archives that are only read. */
   | { kind: 'session'; session: string; names: readonly string[]; copies: readonly string[] }
-  | { kind: 'event'; session: string; event: string }
-  | { kind: 'text'; text: string };
+  | { kind: 'text'; text: string }
+  /** Sessions in which nothing happened. Nothing cites them, and they may be recorded again. */
+  | { kind: 'empty'; sessions: readonly string[] };
 
 /** A change to one file, or its deletion. Bytes are Latin-1. */
 export interface FileChange extends OwnFile {
@@ -54,12 +51,8 @@ export interface FileChange extends OwnFile {
   edit: (bytes: string) => string | null;
 }
 
-/** Files whose names contain the text: those of a chronicle or draft, which are renamed together. */
-export interface Rename {
-  kind: 'chronicle' | 'draft';
-  /** The new path, by the old one; of a chronicle, its own comes last. */
-  filePaths: ReadonlyMap<string, string>;
-}
+/** Files of one chronicle or draft whose names contain the text: the new path by the old one, a chronicle's own last. */
+export type Rename = ReadonlyMap<string, string>;
 
 export interface ForgettingPlan {
   target: Target;
@@ -67,10 +60,8 @@ export interface ForgettingPlan {
   /** In the order in which they are written. Chronicles come last, as the rest is found through them. */
   changes: FileChange[];
   renames: Rename[];
-  /** Derived files and directories to delete, and entries of the index. */
+  /** Derived files and temporary files of killed processes, all to delete. */
   derived: string[];
-  /** Temporary files of killed processes, which may contain anything. */
-  leftovers: string[];
   /** Our files that were read for this. */
   searched: ReadonlySet<string>;
   /** Our files in which the text stays, as it is part of a field name, date or id. */
@@ -79,7 +70,7 @@ export interface ForgettingPlan {
   unread: string[];
   /** The sessions of which a part is forgotten. */
   touched: string[];
-  /** Whether a match was found. Derived files and leftovers are deleted in any case. */
+  /** Whether a match was found. Derived files are deleted in any case. */
   isFound: boolean;
 }
 
@@ -95,8 +86,8 @@ export interface Forgetting {
 const PATIENCE = 5000;
 
 /** Whether there is nothing to do. */
-export function isEmptyPlan({ changes, renames, derived, leftovers }: ForgettingPlan): boolean {
-  return changes.length + renames.length + derived.length + leftovers.length === 0;
+export function isEmptyPlan({ changes, renames, derived }: ForgettingPlan): boolean {
+  return changes.length + renames.length + derived.length === 0;
 }
 
 /** Reads all our files and works out what to change. Writes nothing. */
@@ -104,25 +95,26 @@ export function planForgetting(paths: Paths, target: Target): ForgettingPlan {
   const own = ownFiles(paths);
   const { files, unread } = own;
   const planning = new Planning(target, unread);
+  const { match, kept } = planning;
   // Other files cite the events of chronicles by name.
   const [chronicles, others] = [files.filter(isChronicle), files.filter((file) => !isChronicle(file))];
   const changed = chronicles.flatMap((file) => planning.change(file) ?? []);
   const changes = [...others.flatMap((file) => planning.change(file) ?? []), ...changed];
-  const renames =
-    target.kind === 'text' ? renamesOf(own, (name) => isNamedFor(name, target.text, planning.match.text)) : [];
-  const isIn = (path: string) => hasText(path, planning.match.text);
-  const isInEntry = (path: string) => planning.isInEntry(path);
-  const derived = derivedFiles(paths, planning.match.sessions, { isIn, isInEntry }, unread);
-  const leftovers = [...own.directories, ...sessionIndexes(paths), paths.memoryIndex, paths.books].flatMap(leftoversIn);
+  const isNamed = (name: string) => target.kind === 'text' && isNamedFor(name, target.text, match.text);
+  const renames = renamesOf(files, isNamed);
+  const entries = sessionEntries(paths, unread).filter(
+    (path) => match.sessions.has(basename(path)) || planning.isInEntry(path),
+  );
+  const derived = target.kind === 'empty' ? [] : [...derivedFiles(paths, unread), ...leftovers(paths, own)];
   // The chronicle of a session may be gone, or never have been made.
   const isOwnSession = target.kind === 'session' && target.copies.length === 0;
   return {
-    ...{ target, match: planning.match, changes, renames, derived: derived.filePaths, leftovers },
+    ...{ target, match, changes, renames, kept },
+    derived: [...entries, ...derived],
     searched: new Set(files.map(({ path }) => path)),
-    kept: planning.kept,
     unread: [...new Set(unread)],
-    touched: target.kind === 'session' ? [] : [...planning.touched].filter((id) => id !== ''),
-    isFound: changes.length + renames.length > 0 || isOwnSession || derived.isFound || leftovers.some(isIn),
+    touched: target.kind === 'text' ? [...planning.touched].filter((id) => id !== '') : [],
+    isFound: changes.length + renames.length + entries.length > 0 || isOwnSession,
   };
 }
 
@@ -135,101 +127,82 @@ class Planning {
   readonly #unread: string[];
   /** The new names of events, by the old ones; null for deleted ones. */
   readonly #names = new Map<string, string | null>();
-  readonly #deleted: DeletedEvents[] = [];
 
   constructor(target: Target, unread: string[]) {
     this.#target = target;
     this.#unread = unread;
-    const texts = target.kind === 'text' ? [target.text] : [];
-    this.match = {
-      text: new TextMatcher(target.kind === 'session' ? [target.session, ...target.names] : texts),
-      sessions: new Set(target.kind === 'session' ? [target.session] : []),
-      events: new Set(target.kind === 'event' ? [target.event] : []),
-    };
+    this.match = matchOf(target);
   }
 
   change(file: OwnFile): FileChange | null {
-    if (file.kind === 'backup') return this.#backup(file);
+    if (file.kind === 'backup') return this.#hasMatch(file.path) ? gone(file) : null;
     const before = this.#read(file.path);
     if (before === null) return null;
-    if (isChronicle(file) && !this.match.sessions.has(sessionIn(before))) {
-      for (const [was, is] of forgetInChronicle(before, this.match).names) this.#names.set(was, is);
-      if (this.#target.kind === 'event') this.#deleted.push(deletedEvents(before, this.match.events));
-    }
-    const edit = (bytes: string) => this.#edited(file, bytes);
-    const after = edit(before);
+    if (isChronicle(file) && !this.match.sessions.has(sessionIn(before)))
+      for (const [was, is] of forgetInChronicle(before, this.match.text).names) this.#names.set(was, is);
+    const after = this.#edited(file, before);
     if (this.#target.kind === 'text' && after !== null && this.match.text.isIn(after)) this.kept.push(file.path);
     if (after === before) return null;
     if (isChronicle(file)) this.touched.add(sessionIn(before));
     else if (file.kind === 'facts') this.touched.add(factsSession(before));
-    return { ...file, before, after, edit };
+    // What somebody wrote into an empty chronicle meanwhile stays.
+    const isAsShown = (bytes: string) => this.#target.kind !== 'empty' || bytes === before;
+    return { ...file, before, after, edit: (bytes) => (isAsShown(bytes) ? this.#edited(file, bytes) : bytes) };
   }
 
   /** Whether an entry of an index contains the text, apart from field names and the folder that all chronicles are in. */
   isInEntry(path: string): boolean {
+    if (this.#target.kind === 'empty') return false;
     const bytes = this.#read(path)?.replace('/chronicle/', '/');
-    return bytes !== undefined && forgetInJson(bytes, this.match, (name) => name) !== bytes;
+    return bytes !== undefined && forgetInJson(bytes, this.match.text, (name) => name) !== bytes;
   }
 
   #edited({ kind, path }: OwnFile, bytes: string): string | null {
-    const { match } = this;
+    const { text, sessions } = this.match;
     switch (kind) {
       case 'chronicle':
-        return match.sessions.has(sessionIn(bytes)) ? null : forgetInChronicle(bytes, match).bytes;
+        return sessions.has(sessionIn(bytes)) ? null : forgetInChronicle(bytes, text).bytes;
       case 'notebook':
-        return forgetInNotebook(bytes, match);
+        return forgetInNotebook(bytes, text, sessions);
       case 'facts':
-        return forgetInFacts(bytes, match, this.#deleted, this.#renamed);
+        return forgetInFacts(bytes, this.match, this.#renamed);
       case 'lines':
-        return forgetInLines(bytes, match, this.#renamed, isHistoryName(basename(path)));
+        return forgetInLines(bytes, this.match, this.#renamed, isHistoryName(basename(path)));
       case 'json':
-        return forgetInJson(bytes, match, this.#renamed);
+        return forgetInJson(bytes, text, this.#renamed);
       case 'yaml':
-        return forgetInYaml(bytes, match, this.#renamed);
+        return forgetInYaml(bytes, text, this.#renamed);
       case 'draft':
-        return forgetInDraft(bytes, match, this.#renamed, this.#anchors());
+        return forgetInDraft(bytes, text, this.#renamed, this.#anchors());
       case 'backup':
         return bytes;
     }
   }
 
-  /** A backup with the text is useless with a byte changed, and goes; in the description of a change, only the events that it cites change. */
-  #backup(file: OwnFile): FileChange | null {
-    const { text, sessions } = this.match;
-    const inside = isDirectory(file.path)
-      ? namesOrNote(file.path, this.#unread).map((name) => `${file.path}/${name}`)
-      : null;
-    const read = (inside ?? [file.path]).flatMap((path) => {
-      const bytes = this.#read(path);
-      return bytes === null ? [] : [{ path, bytes }];
+  /** Whether a backup contains the text, or cites an event that changes: it could not be used with a byte changed. */
+  #hasMatch(directory: string): boolean {
+    const paths = isDirectory(directory)
+      ? namesOrNote(directory, this.#unread).map((name) => `${directory}/${name}`)
+      : [directory];
+    return paths.some((path) => {
+      const bytes = this.#read(path) ?? '';
+      if (!path.endsWith('.json')) return this.match.text.isIn(bytes);
+      return forgetInJson(bytes, this.match.text, this.#renamed) !== bytes;
     });
-    const isGone = read.some(({ path, bytes }) => {
-      if (!path.endsWith('.json')) return text.isIn(bytes);
-      const session = /"session_id":\s*"([^"]*)"/.exec(bytes)?.[1] ?? '';
-      if (this.#target.kind === 'text') return forgetInJson(bytes, { text }, (name) => name) !== bytes;
-      return sessions.has(session);
-    });
-    if (isGone) return { ...file, before: '', after: null, edit: () => null };
-    const json = read.find(({ path }) => path.endsWith('.json'));
-    const edit = (bytes: string) => forgetInJson(bytes, { text: new TextMatcher([]) }, this.#renamed);
-    if (!json || edit(json.bytes) === json.bytes) return null;
-    return { ...file, path: json.path, before: json.bytes, after: edit(json.bytes), edit };
   }
 
-  /** Drops forgotten sessions, with their events and notes, and forgotten events. */
+  /** Drops forgotten sessions, with their events and notes, and deleted events. */
   readonly #renamed: Renaming = (name) => {
     const [session = '', event] = name.split('#', 2);
     if (this.match.sessions.has(session) && (event === undefined || /^[en]-/.test(event))) return null;
     const known = this.#names.get(name);
-    if (known !== undefined) return known;
-    return this.match.events.has(name) ? null : name;
+    return known === undefined ? name : known;
   };
 
   /** The new anchors of mistakes, by the old ones. */
   #anchors(): Map<string, string> {
-    return new Map(
-      [...this.#names].flatMap(([was, is]) => (is === null ? [] : [[groupAnchor(was), groupAnchor(is)] as const])),
-    );
+    const kept = [...this.#names].flatMap(([was, is]) => (is === null ? [] : [[was, is] as const]));
+    return new Map(kept.map(([was, is]) => [groupAnchor(was), groupAnchor(is)]));
   }
 
   #read(path: string): string | null {
@@ -243,118 +216,111 @@ class Planning {
   }
 }
 
-/** The files that get another name: `2026-03-24-forgotten-2.md`, with facts and notebook, and `draft-forgotten-2.md`. */
-function renamesOf({ files }: OwnFiles, isNamed: (name: string) => boolean): Rename[] {
-  const renames: Rename[] = [];
-  const taken = new Set<string>();
-  const free = (directory: string, stem: string, endings: readonly string[]) => {
-    for (let n = 1; ; n++) {
-      const name = `${directory}/${stem}${n === 1 ? '' : `-${n}`}`;
-      if (taken.has(name) || endings.some((ending) => isThere(`${name}${ending}`) || hasBeside(`${name}${ending}`)))
-        continue;
-      taken.add(name);
-      return name;
-    }
-  };
-  for (const { path } of files.filter(isChronicle)) {
-    const [, day = '', stem = ''] = /^(\d{4}-\d\d-\d\d-)?(.*)\.md$/.exec(basename(path)) ?? [];
-    if (!isNamed(stem)) continue;
-    const to = `${free(dirname(path), `${day}forgotten`, ['.md'])}.md`;
-    const beside = [factsPath, notebookPath].map((pathOf) => [pathOf(path), pathOf(to)] as const);
-    renames.push({ kind: 'chronicle', filePaths: new Map([...beside.filter(([from]) => isThere(from)), [path, to]]) });
+function matchOf(target: Target): Match {
+  switch (target.kind) {
+    case 'text':
+      return { text: new TextMatcher([target.text]), sessions: new Set() };
+    case 'session':
+      // Other files also refer to a chronicle by its path.
+      return { text: new TextMatcher([target.session, ...target.names]), sessions: new Set([target.session]) };
+    case 'empty':
+      return { text: new TextMatcher([]), sessions: new Set(target.sessions) };
   }
-  const drafts = files.filter(({ path }) => /\/drafts\/[^/]+$/.test(path));
-  for (const [stem, own] of Map.groupBy(drafts, ({ path }) => basename(path).replace(/\..*$/, ''))) {
-    if (/^draft-forgotten(?:-\d+)?$/.test(stem) || !isNamed(stem)) continue;
-    const endings = own.map(({ path }) => basename(path).slice(stem.length));
-    const to = free(dirname(own[0]?.path ?? ''), 'draft-forgotten', endings);
-    renames.push({ kind: 'draft', filePaths: new Map(own.map(({ path }, at) => [path, `${to}${endings[at]}`])) });
+}
+
+function gone(file: OwnFile): FileChange {
+  return { ...file, before: '', after: null, edit: () => null };
+}
+
+/** The new names: `2026-03-24-forgotten-2.md`, with facts and notebook, and `forgotten-2.md` for drafts. */
+function renamesOf(files: readonly OwnFile[], isNamed: (name: string) => boolean): Rename[] {
+  const named = files.filter(
+    ({ path, kind }) => ['chronicle', 'facts', 'notebook'].includes(kind) || /\/drafts\/[^/]+$/.test(path),
+  );
+  // The path of a chronicle or draft without its ending is the same for all its files.
+  const groups = Map.groupBy(named, ({ path }) =>
+    path.replace(/\/(?:facts|notebooks)(?=\/[^/]+$)/, '').replace(/(?:\.(?:redactions|exports))?\.[a-z]+$/, ''),
+  );
+  const taken = new Set(groups.keys());
+  const renames: Rename[] = [];
+  for (const [group, own] of groups) {
+    const [, day = '', stem = ''] = /^(\d{4}-\d\d-\d\d-)?(.*)$/.exec(basename(group)) ?? [];
+    if (!isNamed(stem)) continue;
+    const base = `${dirname(group)}/${day}forgotten`;
+    let to = base;
+    for (let n = 2; taken.has(to) || isThere(`${to}.md`); n++) to = `${base}-${n}`;
+    taken.add(to);
+    const newPath = (path: string) => `${dirname(path)}/${basename(to)}${basename(path).slice(basename(group).length)}`;
+    const sorted = own.toSorted((a, b) => Number(isChronicle(a)) - Number(isChronicle(b)));
+    renames.push(new Map(sorted.map(({ path }) => [path, newPath(path)])));
   }
   return renames;
 }
 
-function hasBeside(path: string): boolean {
-  return path.endsWith('.md') && [factsPath(path), notebookPath(path)].some(isThere);
-}
-
 /**
- * Carries a plan out. Refuses (CHRONICLE_BUSY) while the site is being built. The transcripts of a forgotten session are
- * never read again, nor those of a session of which a part is forgotten, or of the sessions `inTranscripts`, since they
- * still contain it.
+ * Carries a plan out. Refuses (CHRONICLE_BUSY) while the site is being built, which uses the caches. The transcripts of a
+ * forgotten session are never read again, nor those of a session of which a part is forgotten, or of the sessions
+ * `inTranscripts`, since they still contain it.
  */
 export async function applyForgetting(
   paths: Paths,
   plan: ForgettingPlan,
   inTranscripts: readonly string[] = [],
 ): Promise<Forgetting> {
-  const [done, failures] = [new Set<string>(), [] as string[]];
+  const { target, match, touched, derived, changes, renames } = plan;
+  const [done, failed, failures] = [new Set<string>(), new Set<string>(), [] as string[]];
   const attempt = (path: string, verb: string, work: () => void) => {
     try {
       work();
       done.add(path);
-      return true;
     } catch (error) {
+      failed.add(path);
       failures.push(`${path} could not be ${verb}. ${causeOf(error)}`);
-      return false;
     }
   };
-  const remove = (path: string) =>
-    attempt(path, 'removed', () => {
-      // The locks in the cache stay, as we hold one of them.
-      const parts = path === paths.cache ? insideOf(paths, path) : [path];
-      for (const part of parts) rmSync(part, { recursive: true, force: true });
-    });
-  const failed = new Set<string>();
-  await withoutBuild(paths, async () => {
-    const ids = [...plan.match.sessions, ...plan.touched, ...inTranscripts];
+  privateDirectory(paths.cache, paths.config);
+  await exclusively(`${paths.cache}/build.lock`, 'A build of the site', async () => {
+    const ids = target.kind === 'empty' ? [] : [...match.sessions, ...touched, ...inTranscripts];
     attempt(paths.forgotten, 'changed', () => noteForgotten(paths, ids));
-    for (const path of plan.derived) remove(path);
-    // Chronicles say where the rest is, so they come last.
-    for (const change of plan.changes)
-      if (!attempt(change.path, 'changed', () => write(change))) failed.add(change.path);
-    for (const { kind, filePaths } of plan.renames) {
-      const path = [...filePaths.keys()].at(-1) ?? '';
-      if (!failed.has(path)) attempt(path, 'renamed', () => renameAll(paths, kind, filePaths));
+    for (const path of derived) attempt(path, 'removed', () => rmSync(path, { recursive: true, force: true }));
+    for (const change of changes) attempt(change.path, 'changed', () => write(change));
+    for (const rename of renames) {
+      const path = [...rename.keys()].at(-1) ?? '';
+      if (!failed.has(path)) attempt(path, 'renamed', () => renameAll(paths, rename));
     }
-    for (const path of plan.leftovers) remove(path);
   });
   return { done, failures };
 }
 
 function write({ path, kind, place, before, after, edit }: FileChange): void {
   const changed = (bytes: string) => edit(bytes) ?? bytes;
-  if (place) {
-    withLock(place.chronicle, 'memory', PATIENCE, () => {
-      if (after === null) rmSync(path, { recursive: true, force: true });
-      else if (kind !== 'backup') replaceFile(path, PATIENCE, changed, () => true);
-      // A backup has no work directory of its own: only the holder of the lock writes to it.
-      else renameSync(writeTemporary(place.chronicle, changed(readRegularFile(path).text)), path);
-    });
-  } else if (after === null) {
-    withLock(dirname(path), basename(path), PATIENCE, () => {
-      // It may have been replaced by another session's meanwhile.
-      if (!existsSync(path) || edit(readRegularFile(path).text) !== null) return;
-      discard(path);
-      flushDirectory(dirname(path));
-    });
-  } else {
+  if (after !== null) {
     const isWhole = kind === 'chronicle' && hasFrontMatter(before) ? hasFrontMatter : () => true;
-    replaceFile(path, PATIENCE, changed, isWhole);
+    const replace = () => replaceFile(path, PATIENCE, changed, isWhole);
+    if (place) withLock(place.chronicle, 'memory', PATIENCE, replace);
+    else replace();
+    return;
   }
+  withLock(place?.chronicle ?? dirname(path), place ? 'memory' : basename(path), PATIENCE, () => {
+    if (kind !== 'backup' && existsSync(path) && edit(readRegularFile(path).text) !== null)
+      throw new Error('It was changed meanwhile. Run the command again.');
+    rmSync(path, { recursive: true, force: true });
+    flushDirectory(dirname(path));
+  });
 }
 
 /** Renames files together. Throws if a new name has been taken meanwhile. */
-function renameAll(paths: Paths, kind: Rename['kind'], filePaths: Rename['filePaths']): void {
-  const [[from, to] = ['', '']] = [...filePaths].slice(-1);
+function renameAll(paths: Paths, rename: Rename): void {
+  const [[from, to] = ['', '']] = [...rename].slice(-1);
   withLock(dirname(from), basename(from), PATIENCE, () => {
     if (existsSync(to)) throw new Error(`${to} already exists`);
     // Renamed last, so that a killed process leaves the file where the next one looks for it.
-    if (kind === 'chronicle') {
+    if (from.startsWith(`${paths.projects}/`)) {
       const id = sessionIn(readRegularFile(from).text);
       const { projectDirectory, fileName } = placeOf(to);
       if (isSessionId(id)) writeIndexEntry(paths, id, projectDirectory, fileName);
     }
-    for (const [was, is] of filePaths) if (isThere(was) && !isThere(is)) renameSync(was, is);
+    for (const [was, is] of rename) if (isThere(was) && !isThere(is)) renameSync(was, is);
     flushDirectory(dirname(from));
   });
 }

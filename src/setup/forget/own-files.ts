@@ -4,25 +4,28 @@
  *     <projects>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/{proposals*.jsonl,backups/}}
  *     <config>/session-chronicle/{clusters.yml,log*.jsonl,addresses.jsonl,imports/*.jsonl,drafts/,series/}
  *
- * Files derived from them are deleted as a whole (`derived-files.ts`).
+ * and those that are derived from them, which are deleted and made again.
  */
 import { lstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { reasonOf } from '#src/archive/read-source.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { leftoversIn } from '#src/lib/lock.ts';
 import { readNames } from '#src/lib/names-in.ts';
 import {
   CHRONICLE_FOLDER,
-  isChronicleName,
-  isFactsName,
-  isHistoryName,
-  type Paths,
+  indexFiles,
   type MemoryPlace,
   memoryPlace,
+  type Paths,
+  sessionIndexes,
   setAsideLog,
+  sitesBeside,
+  WORK_FOLDER,
 } from '#src/lib/paths.ts';
 import { requireWithin } from '#src/lib/private-directory.ts';
 
-/** `lines` has a JSON value on each line. A `backup` is a directory or file with the bytes of a memory file before a change. */
+/** `lines` has a JSON value on each line. A `backup` is a directory with the bytes of a memory file before a change. */
 export type OwnFileKind = 'chronicle' | 'facts' | 'notebook' | 'lines' | 'backup' | 'draft' | 'json' | 'yaml';
 
 export interface OwnFile {
@@ -35,76 +38,102 @@ export interface OwnFile {
 export interface OwnFiles {
   files: OwnFile[];
   /** The directories that they are in, where killed processes may have left temporary files. */
-  directories: Set<string>;
-  /** Sentences about directories behind links, and about unreadable ones. */
+  directories: string[];
+  /** Sentences about links and unreadable directories. */
   unread: string[];
 }
 
-/** Lists them. */
+/** Of a path below a project's chronicles. */
+const IN_PROJECT: [RegExp, OwnFileKind][] = [
+  [/^[^/]+\.md$/, 'chronicle'],
+  [/^facts\/[^/]+\.json$/, 'facts'],
+  [/^notebooks\/[^/]+\.md$/, 'notebook'],
+  [/^memory-ledger[^/]*\.jsonl$/, 'lines'],
+  [/^memory\/proposals[^/]*\.jsonl$/, 'lines'],
+  [/^memory\/backups\/[^/]+$/, 'backup'],
+];
+/** Of a path below our own directory. */
+const IN_STATE: [RegExp, OwnFileKind][] = [
+  [/\.mdx?$/, 'draft'],
+  [/\.yml$/, 'yaml'],
+  [/\.json$/, 'json'],
+  [/\.jsonl$/, 'lines'],
+];
+
+/** Lists them, without derived ones. */
 export function ownFiles(paths: Paths): OwnFiles {
-  const own: OwnFiles = { files: [], directories: new Set([paths.state]), unread: [] };
-  for (const name of namesOrNote(paths.projects, own.unread)) addProject(own, paths, name);
-  for (const folder of [paths.drafts, paths.series]) addDrafts(own, folder, 2);
-  addFolder(own, paths.imports, (name) => (name.endsWith('.jsonl') ? 'lines' : null));
-  const logs = [paths.failureLog, setAsideLog(paths), paths.addresses];
-  for (const path of [paths.clusters, ...logs])
-    if (lstatSync(path, { throwIfNoEntry: false }))
-      own.files.push({ path, kind: path === paths.clusters ? 'yaml' : 'lines', place: null });
+  const own: OwnFiles = { files: [], directories: [paths.state], unread: [] };
+  for (const name of namesOrNote(paths.projects, own.unread)) {
+    const project = `${paths.projects}/${name}`;
+    const chronicles = `${project}/${CHRONICLE_FOLDER}`;
+    const place = memoryPlace(paths, name);
+    try {
+      if (!statSync(project).isDirectory() || !statSync(chronicles, { throwIfNoEntry: false })) continue;
+      requireWithin(chronicles, paths.projects);
+    } catch (error) {
+      own.unread.push(unreadSentence(project, reasonOf(error)));
+      continue;
+    }
+    addBelow(own, chronicles, (path) => {
+      const kind = kindOf(IN_PROJECT, path.slice(chronicles.length + 1));
+      return kind && { path, kind, place: kind === 'lines' || kind === 'backup' ? place : null };
+    });
+  }
+  const { drafts, series, imports, clusters, failureLog, addresses } = paths;
+  for (const path of [drafts, series, imports, clusters, failureLog, setAsideLog(paths), addresses])
+    add(own, path, (each) => {
+      const kind = kindOf(IN_STATE, each);
+      return kind && { path: each, kind, place: null };
+    });
   return own;
 }
 
-function addProject(own: OwnFiles, paths: Paths, name: string): void {
-  const project = `${paths.projects}/${name}`;
-  const chronicles = `${project}/${CHRONICLE_FOLDER}`;
-  try {
-    if (!statSync(project).isDirectory() || !statSync(chronicles, { throwIfNoEntry: false })) return;
-    requireWithin(chronicles, paths.projects);
-  } catch (error) {
-    own.unread.push(unreadSentence(project, reasonOf(error)));
-    return;
-  }
-  const place = memoryPlace(paths, name);
-  addFolder(own, chronicles, (each) => {
-    if (isChronicleName(each)) return 'chronicle';
-    return isHistoryName(each) ? { kind: 'lines', place } : null;
-  });
-  addFolder(own, `${chronicles}/facts`, (each) => (isFactsName(each) ? 'facts' : null));
-  addFolder(own, `${chronicles}/notebooks`, (each) => (isChronicleName(each) ? 'notebook' : null));
-  addFolder(own, `${chronicles}/memory`, (each) =>
-    /^proposals.*\.jsonl$/.test(each) ? { kind: 'lines', place } : null,
-  );
-  for (const each of namesOrNote(place.backups, own.unread))
-    own.files.push({ path: `${place.backups}/${each}`, kind: 'backup', place });
+function kindOf(kinds: typeof IN_STATE, path: string): OwnFileKind | undefined {
+  return kinds.find(([form]) => form.test(path))?.[1];
 }
 
-/** Files of drafts; those of earlier versions are in a directory each. */
-function addDrafts(own: OwnFiles, folder: string, depth: number): void {
-  for (const name of namesOrNote(folder, own.unread)) {
-    const path = `${folder}/${name}`;
-    if (name.startsWith('.')) continue;
-    const stats = lstatSync(path, { throwIfNoEntry: false });
-    if (stats?.isSymbolicLink()) own.unread.push(linkSentence(path));
-    else if (stats?.isDirectory() && depth > 1 && !/\.\w+$/.test(name)) addDrafts(own, path, depth - 1);
-    else if (/\.mdx?$/.test(name)) own.files.push({ path, kind: 'draft', place: null });
-    else if (/\.yml$/.test(name)) own.files.push({ path, kind: 'yaml', place: null });
-    else if (name.endsWith('.json')) own.files.push({ path, kind: 'json', place: null });
-  }
-  own.directories.add(folder);
+function add(own: OwnFiles, path: string, fileOf: (path: string) => OwnFile | undefined): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || basename(path).startsWith('.')) return;
+  const file = fileOf(path);
+  if (stats.isSymbolicLink()) own.unread.push(`${path} is a symbolic link to another place and was skipped.`);
+  else if (file) own.files.push(file);
+  else if (stats.isDirectory()) addBelow(own, path, fileOf);
 }
 
-type Kind = OwnFileKind | Omit<OwnFile, 'path'>;
+function addBelow(own: OwnFiles, directory: string, fileOf: (path: string) => OwnFile | undefined): void {
+  own.directories.push(directory);
+  for (const name of namesOrNote(directory, own.unread)) add(own, `${directory}/${name}`, fileOf);
+}
 
-function addFolder(own: OwnFiles, folder: string, kindOf: (name: string) => Kind | null): void {
-  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() && basename(folder) !== CHRONICLE_FOLDER) {
-    own.unread.push(linkSentence(folder));
-    return;
-  }
-  own.directories.add(folder);
-  for (const name of namesOrNote(folder, own.unread)) {
-    const kind = kindOf(name);
-    if (kind === null || name.startsWith('.')) continue;
-    own.files.push({ path: `${folder}/${name}`, ...(typeof kind === 'string' ? { kind, place: null } : kind) });
-  }
+/**
+ * Files that can be made again: the cache without its locks, the built site, the search index and what hooks keep of
+ * observations and memories. What is forgotten may be in them in a form that no search finds.
+ */
+export function derivedFiles(paths: Paths, unread: string[]): string[] {
+  const { next, last } = sitesBeside(paths.site);
+  const cached = entriesOf(paths.cache, unread).filter((path) => !path.endsWith('.lock'));
+  const directories = [paths.site, next, last, paths.books].filter((path) => entriesOf(path, unread).length > 0);
+  return [
+    ...cached,
+    ...directories,
+    ...entriesOf(paths.memoryIndex, unread),
+    ...indexFiles(paths.index).filter(isThere),
+  ];
+}
+
+/** The files that hooks keep of each session, named by its id. */
+export function sessionEntries(paths: Paths, unread: string[]): string[] {
+  return sessionIndexes(paths).flatMap((directory) => entriesOf(directory, unread));
+}
+
+/** Temporary files of killed processes, which may contain anything. */
+export function leftovers(paths: Paths, { directories }: OwnFiles): string[] {
+  return [...directories, ...sessionIndexes(paths), paths.memoryIndex, paths.books].flatMap(leftoversIn);
+}
+
+function entriesOf(directory: string, unread: string[]): string[] {
+  return namesOrNote(directory, unread).flatMap((name) => (name === WORK_FOLDER ? [] : [`${directory}/${name}`]));
 }
 
 /** The names in a directory, sorted; none if it does not exist. An unreadable one adds a sentence to `unread`. */
@@ -115,10 +144,6 @@ export function namesOrNote(directory: string, unread: string[]): string[] {
     unread.push(unreadSentence(directory, reasonOf(error)));
     return [];
   }
-}
-
-function linkSentence(path: string): string {
-  return `${path} is a symbolic link to another place and was skipped.`;
 }
 
 function unreadSentence(path: string, reason: string): string {

@@ -30,22 +30,9 @@ export class TextMatcher {
     return [...bytes.matchAll(this.#pattern)].flatMap(({ index, 1: name }) => (name ? [] : [index]));
   }
 
-  /** How many matches are part of a longer word. */
-  partsOfWords(bytes: string): number {
-    if (!this.#pattern) return 0;
-    const places = [...bytes.matchAll(this.#pattern)].filter(([, name]) => !name);
-    return places.filter(({ index, 0: { length } }) => isJoined(bytes, index) || isJoined(bytes, index + length))
-      .length;
-  }
-
   isIn(bytes: string): boolean {
     return this.offsets(bytes).length > 0;
   }
-}
-
-/** Whether the bytes before and at this offset belong to one word. */
-function isJoined(bytes: string, at: number): boolean {
-  return WORD.test(bytes.charAt(at - 1)) && WORD.test(bytes.charAt(at));
 }
 
 /** Includes the bytes of letters that are not ASCII. */

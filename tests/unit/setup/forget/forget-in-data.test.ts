@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import {
-  type DeletedEvents,
-  forgetInDraft,
-  forgetInFacts,
-  forgetInJson,
-  forgetInLines,
-  forgetInYaml,
-} from '#src/setup/forget/forget-in-data.ts';
+import { forgetInFacts, forgetInJson, forgetInLines, forgetInYaml } from '#src/setup/forget/forget-in-data.ts';
 import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';
 import { type Facts, parseFacts, serializeFacts } from '#src/transcript/facts.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';
@@ -20,7 +14,6 @@ const same = (name: string) => name;
 const matching = (...texts: string[]) => ({
   text: new TextMatcher(texts),
   sessions: new Set(['gone-session']),
-  events: new Set<string>(),
 });
 const match = matching('say "Zoë"');
 
@@ -83,51 +76,29 @@ describe('forgetInLines', () => {
 
 it('forgetInJson updates the events that a file cites, and keeps its form', () => {
   const value = { line: { id: 'l-1', events: [GONE, OLD] } };
-  expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, match, renamed)).toBe(
+  expect(forgetInJson(`${JSON.stringify(value, null, 2)}\n`, match.text, renamed)).toBe(
     `${JSON.stringify({ line: { id: 'l-1', events: [NEW] } }, null, 2)}\n`,
   );
 });
 
 describe('forgetInYaml', () => {
   const forgotten = (text: string, ...texts: string[]) =>
-    asText(forgetInYaml(asBytes(text), { text: new TextMatcher(texts) }, renamed));
+    asText(forgetInYaml(asBytes(text), new TextMatcher(texts), renamed));
 
-  it('leaves field names, fixed values and our comment alone, and removes the text from values and comments', () => {
-    const decisions =
-      '# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.\nsalt: 00112233445566778899\ndecisions:\n  0123456789abcdef0123: keep\n';
-    expect(forgotten(decisions, 'decision', 'keep', 'salt', 'findings')).toBe(decisions);
+  it('leaves field names and fixed values alone, and removes the text from values and comments', () => {
+    const decisions = 'salt: 00112233445566778899\ndecisions:\n  0123456789abcdef0123: keep\n';
+    expect(forgotten(decisions, 'decision', 'keep', 'salt')).toBe(decisions);
     expect(forgotten(`${decisions}# my keep\n`, 'keep')).toBe(`${decisions}# my ${FORGOTTEN}\n`);
-    expect(forgotten('# on title\ntitle: "Untitled"\n', 'title')).toBe(`# on ${FORGOTTEN}\ntitle: "Un${FORGOTTEN}d"\n`);
+    expect(forgotten('# on title\ntitle: "Untitled"\n', 'title')).toBe(`title: Un${FORGOTTEN}d\n`);
   });
 
-  it('does so in a file that is not valid YAML', () => {
-    expect(forgotten('decisions:\n  a: keep\n  b: "decisions\n', 'decisions')).toMatch(/^decisions:\n {2}a: keep\n/);
+  it('treats a file that is not valid YAML as text', () => {
+    expect(forgotten('a: [x\nb: "acme\n', 'acme')).toBe(`a: [x\nb: "${FORGOTTEN}\n`);
   });
 
   it('renames events in lists and keys, and removes those that are gone', () => {
-    const clusters = `# Mine\nrename:\n  ${GONE}: floats\n  ${OLD}: clocks\nmerge:\n  - [${GONE}, ${OLD}]\n`;
-    const after = forgotten(clusters);
-    expect(after).toContain('# Mine\n');
-    expect(after.replace(/\s+/g, ' ')).toContain(`rename: ${NEW}: clocks merge: - [ ${NEW} ]`);
-    const draft = `beats:\n  - role: opening\n    event: ${GONE}\n  - role: trouble # why\n    event: ${OLD}\n`;
-    expect(forgotten(draft)).toBe(`beats:\n  - role: trouble # why\n    event: ${NEW}\n`);
-  });
-});
-
-describe('forgetInDraft', () => {
-  it('removes a quoted event that is gone, renames another, and removes the text, but no key', () => {
-    const quote = (name: string) => `> **Error.** It failed\n> <!-- event: ${name} -->\n\n`;
-    const text = `---\ntitle: title of\nsessions:\n  - gone-session\n  - kept-session\n---\n\nOne.\n\n${quote(GONE)}${quote(OLD)}<Event id='${GONE}' />\n\nA title.\n`;
-    expect(asText(forgetInDraft(asBytes(text), matching('title'), renamed, new Map()))).toBe(
-      `---\ntitle: ${FORGOTTEN} of\nsessions:\n  - kept-session\n---\n\nOne.\n\n${quote(NEW)}A ${FORGOTTEN}.\n`,
-    );
-  });
-
-  it('updates the anchor of a mistake', () => {
-    const anchors = new Map([['c-11111111', 'c-33333333']]);
-    expect(forgetInDraft('![A](lifeline-c-11111111.svg) c-22222222\n', match, renamed, anchors)).toBe(
-      '![A](lifeline-c-33333333.svg) c-22222222\n',
-    );
+    const clusters = `rename:\n  ${GONE}: floats\n  ${OLD}: clocks\nmerge:\n  - [${GONE}, ${OLD}]\n`;
+    expect(parse(forgotten(clusters))).toEqual({ rename: { [NEW]: 'clocks' }, merge: [[NEW]] });
   });
 });
 
@@ -151,17 +122,13 @@ describe('forgetInFacts', () => {
   interface Asked {
     text?: string;
     session?: string;
-    deleted?: DeletedEvents[];
     names?: (name: string) => string | null;
   }
-  const forgotten = ({ text = '', session = '', deleted = [], names = same }: Asked): Facts | null => {
+  const forgotten = ({ text = '', session = '', names = same }: Asked): Facts | null => {
     const asked = { text: new TextMatcher([text]), sessions: new Set([session]) };
-    const bytes = forgetInFacts(asBytes(serializeFacts(FACTS)), asked, deleted, names);
+    const bytes = forgetInFacts(asBytes(serializeFacts(FACTS)), asked, names);
     return bytes === null ? null : parseFacts(asText(bytes)).facts;
   };
-  const told = (record: string, ...texts: string[]): DeletedEvents[] => [
-    { session: 'one', records: new Set([record]), texts: new TextMatcher(texts) },
-  ];
 
   it('removes a text from every field that contains somebody’s words', () => {
     const facts = forgotten({ text: 'zoë' });
@@ -173,19 +140,8 @@ describe('forgetInFacts', () => {
   it('keeps ids, times and names of files, and every byte where nothing matches', () => {
     for (const text of ['abc1234', 'r-3', '2026-03-24', 'e-111111', 'one']) expect(forgotten({ text })).toEqual(FACTS);
     const indented = JSON.stringify(JSON.parse(serializeFacts(FACTS)), null, 2);
-    expect(forgetInFacts(indented, matching('hunter2'), [], same)).toBe(indented);
-    expect(forgetInFacts('{"head": half Zoe', matching('Zoe'), [], same)).toBe('{"head": half (forgotten)');
-  });
-
-  it('removes the prompt, commit and diff that a deleted event comes from, and its first line anywhere', () => {
-    const prompt = forgotten({ deleted: told('r-1') });
-    expect([prompt?.prompts[0]?.text, prompt?.head.titles]).toEqual(['', { commit: 'Tell Zoë the price' }]);
-    const commit = forgotten({ deleted: told('r-3') });
-    expect([commit?.commits[0]?.subject, commit?.diffs, commit?.evidence]).toEqual(['(forgotten)', [], []]);
-    expect([commit?.head.titles, commit?.found]).toEqual([{ prompt: 'Tell Zoë' }, []]);
-    const deleted = told('r-9', 'tell zoë the price');
-    expect(forgotten({ deleted })?.prompts[0]?.text).toBe('(forgotten)');
-    expect(forgotten({ deleted: deleted.map((each) => ({ ...each, session: 'other' })) })).toEqual(FACTS);
+    expect(forgetInFacts(indented, matching('hunter2'), same)).toBe(indented);
+    expect(forgetInFacts('{"head": half Zoe', matching('Zoe'), same)).toBe('{"head": half (forgotten)');
   });
 
   it('follows new names of events, and goes with its session', () => {

@@ -61,12 +61,6 @@ describe('TextMatcher', () => {
     expect(hostile.isIn(text)).toBe(true);
   }, 5000);
 
-  it('counts the matches inside longer words', () => {
-    const bytes = asBytes('touc, touch, untouc, atouché (touc)');
-    expect(new TextMatcher(['touc']).partsOfWords(bytes)).toBe(3);
-    expect(new TextMatcher(['a-b!']).partsOfWords('a-b! xa-b!x')).toBe(1);
-  });
-
   it('finds a long text', () => {
     const text = 'Lorem ipsum, dolor sit: amet. '.repeat(150);
     expect(new TextMatcher([text]).isIn(`vor ${text}`)).toBe(true);
