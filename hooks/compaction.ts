@@ -9,7 +9,6 @@ import type { Outcome } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import type { Read } from '#src/notes/agent-arguments.ts';
 import { notebookPath } from '#src/lib/paths.ts';
-import { afterCompacting } from '#src/notes/observer.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
 import { isAttended } from '#src/record/payload.ts';
 import { ownSession, recorded } from './run.ts';
@@ -40,7 +39,7 @@ export async function beforeCompaction(env: Env, _args?: string[], read?: Read):
 export function afterCompaction(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
   return recorded(env, 'after-compaction', { patience: PATIENCE, read }, (payload) => {
     if (isAttended(env.variables) && ownSession(env, payload, 'observations') !== null)
-      reviseObserver(pathsIn(env), payload.session_id, afterCompacting);
+      reviseObserver(pathsIn(env), payload.session_id, (state) => ({ ...state, isForced: true }));
     return {};
   });
 }

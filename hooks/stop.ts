@@ -1,19 +1,14 @@
 /**
- * A turn ends. Where observations are on, the agent is asked for them: after so much new text, after a compaction, and once
- * when its context window fills up; and once a day and project to condense older ones.
+ * A turn ends. Where observations are on, the agent is asked for them: after so much new text, and after a compaction.
  *
  *     {"session_id": "3f6c…", "stop_hook_active": false, …}
  */
-import { checkoutRules } from '#src/lib/checkout.ts';
 import type { Outcome } from '#src/lib/streams.ts';
-import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
-import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
-import { projectOfChronicle } from '#src/record/where.ts';
 import type { Env } from '#src/lib/env.ts';
-import { afterAsking, countGrowth, isToBeAsked, observePrompt, reflectPrompt } from '#src/notes/observer.ts';
+import { afterObserving, countGrowth, isToBeAsked, OBSERVE_PROMPT } from '#src/notes/observer.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
-import { type OwnSession, ownSession, recorded } from './run.ts';
+import { ownSession, recorded } from './run.ts';
 import type { Read } from '#src/notes/agent-arguments.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
@@ -63,25 +58,14 @@ function askedAtStop(env: Env, payload: Payload): string | null {
   const size = transcript === undefined ? 0 : sizeOf(transcript);
   const known = readObserver(paths, sessionId);
   if (known !== null && !known.isForced && known.transcript === transcript && known.counted === size) return null;
-  const rules = settings.config.observer;
+  const { observationThreshold } = settings.config.observer;
   // There, the host would ask the person about the agent's command.
   const isPlanning = payload.permission_mode === 'plan';
-  let events: readonly string[] | null = null;
+  let isAsked = false;
   reviseObserver(paths, sessionId, (before) => {
     const grown = transcript === undefined ? before : countGrowth(before, transcript, env.now());
-    if (isPlanning || !isToBeAsked(grown, rules, size > 0)) return grown;
-    events = grown.events;
-    return afterAsking(grown, rules, size);
+    isAsked = !isPlanning && isToBeAsked(grown, observationThreshold, size > 0);
+    return isAsked ? afterObserving(grown, size) : grown;
   });
-  if (events !== null) return observePrompt(events);
-  return isPlanning ? null : reflection(env, session);
-}
-
-/** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
-function reflection(env: Env, { chronicle, paths, settings: { config } }: OwnSession): string | null {
-  const project = projectOfChronicle(chronicle, checkoutRules(config, env.home));
-  const { observations } = recordsOf(notedSessions(paths, project));
-  const tokens = tokensOf(observations);
-  if (tokens <= config.observer.reflectionThreshold || !takeReflection(paths, project.root, env.now())) return null;
-  return reflectPrompt(tokens, observations.reverse());
+  return isAsked ? OBSERVE_PROMPT : null;
 }

@@ -65,10 +65,6 @@ export interface ObserverSettings {
   enabled: boolean;
   /** How much new text makes a session be asked for observations (estimated tokens: characters / 4). */
   observationThreshold: number;
-  /** The size at which a project's observations should be condensed (estimated tokens). */
-  reflectionThreshold: number;
-  /** How full the context window gets before a session is asked for observations (per cent). */
-  contextThresholdPct: number;
 }
 
 export const DEFAULTS: Config = {
@@ -81,7 +77,7 @@ export const DEFAULTS: Config = {
   facts: { prompts: true },
   layers: USUAL_LAYERS,
   layersByPath: {},
-  observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
+  observer: { enabled: true, observationThreshold: 30_000 },
   briefing: { tokens: 1200 },
   projects: {},
   dismissed: {},
@@ -136,8 +132,6 @@ const FORMS: Readonly<Record<string, [isValid: Check, expected: string]>> = {
   layersByPath: [mapOf(isPath, listOf(isLayer)), 'an object such as { "~/code/client": ["log"] }'],
   enabled: [isFlag, 'true or false'],
   observationThreshold: [isSize, 'a number of tokens such as 30000'],
-  reflectionThreshold: [isSize, 'a number of tokens such as 40000'],
-  contextThresholdPct: [(value) => isSize(value) && Number(value) <= 100, 'a number from 1 to 100'],
   briefing: [
     mapOf(
       (key) => key === 'tokens',

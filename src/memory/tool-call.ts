@@ -184,13 +184,7 @@ export function isAllowedCommand(command: string, sessionId: string): boolean {
 function isChronicle([program, command, ...words]: string[], sessionId: string): boolean {
   if (program !== 'chronicle' || command === undefined) return false;
   if (!COMMANDS.has(command) && !IN_GROUP.get(command)?.includes(words[0] ?? '')) return false;
-  if (command === 'observations' && words.some(changesObservations)) return false;
   return !WRITERS.has(command) || staysInSession(words, sessionId);
-}
-
-/** Whether a word makes `chronicle observations` write: into the notebook of any session, or a file of the project. */
-function changesObservations(word: string): boolean {
-  return /^(?:supersede$|--(?:write|yes|by)\b)/.test(word.replace(/['"]/g, ''));
 }
 
 /** Whether `--session`, if present, names this session, and no `--project` another project. */

@@ -12,7 +12,6 @@ import { overwriteFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { type CheckoutRules, checkoutsOf } from '#src/lib/project.ts';
 import { chronicleDirectory, factsPath, type Paths, notebookPath, notebooksDirectory } from '#src/lib/paths.ts';
-import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { sha1 } from '#src/lib/hash.ts';
@@ -48,8 +47,6 @@ interface NotebookIndex {
   sessions: NotedSession[];
   /** The plan that was accepted last, while no commit came after it. */
   plan: AcceptedPlan | null;
-  /** When the project was last asked to condense its observations (UTC). */
-  reflected: string | null;
 }
 
 /** The sessions of a project with notebooks, newest first, as their notebooks are now. Makes a missing index if that is quick. */
@@ -76,14 +73,6 @@ export function lastAcceptedPlan(paths: Paths, root: string): AcceptedPlan | nul
 export function keepLastPlan(paths: Paths, project: CheckoutProject, plan: AcceptedPlan | null): void {
   if (readIndex(paths, project.root) === null) rebuildIndex(paths, project);
   revise(paths, project.root, (index) => ({ ...index, plan }));
-}
-
-/** Whether a project was not asked to condense its observations within a day; if so, notes that it is asked now. */
-export function takeReflection(paths: Paths, root: string, now: Date): boolean {
-  const asked = Date.parse(readIndex(paths, root)?.reflected ?? '');
-  if (Math.abs(now.getTime() - asked) < DAY_MS) return false;
-  revise(paths, root, (index) => ({ ...index, reflected: now.toISOString() }));
-  return true;
 }
 
 /**
@@ -191,14 +180,14 @@ function addSessions(paths: Paths, root: string, added: readonly NotedSession[])
 
 function revise(paths: Paths, root: string, edit: (index: NotebookIndex) => NotebookIndex): void {
   withLock(privateDirectory(paths.books, paths.config), nameOf(root), PATIENCE, () => {
-    const index = edit(readIndex(paths, root) ?? { version: VERSION, sessions: [], plan: null, reflected: null });
+    const index = edit(readIndex(paths, root) ?? { version: VERSION, sessions: [], plan: null });
     overwriteFile(pathOf(paths, root), asBytes(`${JSON.stringify(index)}\n`), { durable: false });
   });
 }
 
 /** Null if it is missing, damaged or of another version. Checked by hand: enough to tell our own file from a damaged one. */
 function readIndex(paths: Paths, root: string): NotebookIndex | null {
-  const { version, sessions, plan, reflected } = parseObject(textOf(pathOf(paths, root)));
+  const { version, sessions, plan } = parseObject(textOf(pathOf(paths, root)));
   if (version !== VERSION || !Array.isArray(sessions)) return null;
   const isWhole = ({ session, at, branches, questions, observations }: Record<string, unknown>) =>
     typeof session === 'string' &&
@@ -206,10 +195,7 @@ function readIndex(paths: Paths, root: string): NotebookIndex | null {
     [branches, questions, observations].every((list) => Array.isArray(list));
   if (!sessions.every((each) => isRecord(each) && isWhole(each))) return null;
   const isPlan = isRecord(plan) && typeof plan.session === 'string' && typeof plan.at === 'string';
-  return {
-    ...{ version, sessions, plan: isPlan ? (plan as unknown as AcceptedPlan) : null },
-    reflected: typeof reflected === 'string' ? reflected : null,
-  };
+  return { version, sessions, plan: isPlan ? (plan as unknown as AcceptedPlan) : null };
 }
 
 /** Checkouts of any path have different files. */

@@ -154,7 +154,7 @@ export function recordsOf(sessions: readonly NotedSession[]): Records {
 }
 
 /** What it costs to read observations (estimated tokens). */
-export function tokensOf(observations: readonly Pick<NotedObservation, 'tokens'>[]): number {
+function tokensOf(observations: readonly Pick<NotedObservation, 'tokens'>[]): number {
   return observations.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 

@@ -2,7 +2,7 @@
  * The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. Start reading here.
  *
  *     notebook-file.ts, told-notebook.ts, tried.ts         the file; its notes as lines; attempts that are alike
- *     observe-commands.ts, observed.ts, observation-*.ts   `chronicle observe` and `chronicle handoff`, in three forms
+ *     observe-commands.ts, observed.ts, observation-*.ts   `chronicle observe` and `chronicle handoff`
  *     observer.ts, pending.ts                              when a session is asked to observe, and what was left unobserved
  *     notebook-index.ts, notebook-index-file.ts, book.ts   what later sessions need of all notebooks of a project
  *     start-context.ts, briefing.ts, open-notes.ts         what a session is told at its start

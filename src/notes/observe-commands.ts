@@ -17,7 +17,6 @@ import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, when
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
 import { readLines } from './observation-lines.ts';
-import { hasXml, readXml } from './observation-xml.ts';
 import { asKept, remarksOn, type Told } from './observed.ts';
 import { markObserved, promptNow } from './observer.ts';
 
@@ -36,8 +35,8 @@ EOF
 
 Keeps what a later session should know in the session's notebook, and prints the ids. Several
 observations may come at once; if one cannot be read, none is kept. A plain line "- [P2] …" is
-enough. Also accepted: <observation> XML, "- [P1] (14:30) …" lines with nested lines below
-"Date: 2026-02-11", and the fields of chronicle handoff.
+enough. Also accepted: "- [P1] (14:30) …" lines with nested lines below "Date: 2026-02-11", and
+the fields of chronicle handoff.
 
 Types:
 ${TYPES_OF_OBSERVATIONS.map((type) => `  ${type.padEnd(9)}  ${OBSERVATION_TYPES[type]}\n`).join('')}
@@ -52,7 +51,7 @@ Suggested Next: try the header instead of the cookie in a Safari iframe
 EOF
 
 Says where the work stands, for the session that continues it, and replaces an earlier handoff of
-this session. Also accepted: <summary> XML.
+this session.
 
 Fields:
 ${FIELDS_OF_HANDOFFS.map((field) => `  ${HANDOFF_FIELDS[field].label.padEnd(14)}  ${HANDOFF_FIELDS[field].says}\n`).join('')}`;
@@ -96,10 +95,9 @@ function unusable(text: string, name: string): string | null {
   return text.length > LONGEST ? 'The text is longer than 256 KiB. Keep what matters.' : null;
 }
 
-/** Reads a text in any accepted form; `root` is the project's, for the paths in it. */
+/** Reads a text; `root` is the project's, for the paths in it. */
 export function readObserved(text: string, root: string): Told {
-  const clean = text.replace(/(?<!\r)\r+\n/g, '\n');
-  return asKept(hasXml(clean) ? readXml(clean) : readLines(clean), root);
+  return asKept(readLines(text.replace(/(?<!\r)\r+\n/g, '\n')), root);
 }
 
 /** What is wrong with a text, as one message; empty if nothing is. */

@@ -1,6 +1,6 @@
 /**
- * What the agent passes to `chronicle observe` and `chronicle handoff`: observations and the fields of a handoff, as lines
- * (`observation-lines.ts`) or as XML (`observation-xml.ts`).
+ * What the agent passes to `chronicle observe` and `chronicle handoff`: observations and the fields of a handoff.
+ * `observation-lines.ts` reads it.
  */
 import { normalConcept } from '#src/format/notebook/concept.ts';
 import type { Handoff } from '#src/format/notebook/handoff-fields.ts';

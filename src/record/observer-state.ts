@@ -32,21 +32,12 @@ export interface ObserverState {
   prompts: number | null;
   /** The parent of the last prompt, while it is not answered: edited and sent again, it replaces the last one. */
   parent: string | null;
-  /** The tool calls that matter, oldest first. */
-  events: string[];
-  /** Tool calls without a result yet, by id. */
-  openCalls: [id: string, name: string][];
-  /** The context of the last answer, and the largest one (tokens). */
-  context: number;
-  largest: number;
   /** Whether a compaction makes the observer ask. */
   isForced: boolean;
-  /** Whether the session was asked because its context window is full. A compaction empties it. */
-  isFullAsked: boolean;
 }
 
-/** Room for the longest path and twenty tool calls (bytes). */
-const LARGEST = 64 * 1024;
+/** Room for the longest path (bytes). */
+const LARGEST = 16 * 1024;
 /** How long to wait for another hook of the session (ms). */
 const PATIENCE = 500;
 
@@ -54,8 +45,6 @@ const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value)
 const isCountOrNull = (value: unknown) => value === null || isCount(value);
 const isText = (value: unknown) => typeof value === 'string';
 const isFlag = (value: unknown) => typeof value === 'boolean';
-const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
-const arePairs = (value: unknown) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2);
 
 /** The state of a session of which nothing is known, and what a value in the file must be to be used. */
 const FIELDS: { [Key in keyof ObserverState]: [unknown: ObserverState[Key], isUsable: (value: unknown) => boolean] } = {
@@ -68,12 +57,7 @@ const FIELDS: { [Key in keyof ObserverState]: [unknown: ObserverState[Key], isUs
   characters: [0, isCount],
   prompts: [0, isCountOrNull],
   parent: [null, isText],
-  events: [[], areTexts],
-  openCalls: [[], arePairs],
-  context: [0, isCount],
-  largest: [0, isCount],
   isForced: [false, isFlag],
-  isFullAsked: [false, isFlag],
 };
 
 /** The state of a session of which nothing is known, with what is usable of these values. */

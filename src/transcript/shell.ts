@@ -94,7 +94,7 @@ export function commandName(command: string): string {
 }
 
 /** The name of a simple command. */
-export function nameOf([name = '', ...rest]: readonly string[]): string {
+function nameOf([name = '', ...rest]: readonly string[]): string {
   const program = programOf(name);
   if (!MANY.test(program)) return program;
   const valued = VALUED.get(program)?.split(' ') ?? [];

@@ -75,11 +75,7 @@ describe('chronicle observations', () => {
 
   it.each([
     [['--scope', 'all'], '--scope must be one of global, committed and local, not all.'],
-    [
-      ['forget'],
-      'There is no chronicle observations forget. Use list, supersede or status; chronicle recall ID prints one',
-    ],
-    [['status', 'o-123456'], 'chronicle observations status takes no ids.'],
+    [['forget', 'o-123456'], 'There is no chronicle observations forget o-123456. It lists them;'],
     [['--project', 'nowhere'], 'There is no project nowhere.'],
   ])('refuses %j', async (args, said) => {
     const { code, stdout, stderr } = await run('observations', ...args);

@@ -23,22 +23,18 @@ function notebookPath(box: Sandbox): string {
 const notebookOf = (box: Sandbox) => readFileSync(notebookPath(box), 'utf8');
 
 /** What a careful agent writes: every piece of advice is followed. */
-function xml(root: string): string {
-  const fact = (words: string) => `<fact>src/auth.ts: ${words} on each refresh of a session, as the test shows</fact>`;
-  return `<observation>
-<type>feature</type><title>JWT Refresh Token Implementation</title>
-<subtitle>Long-lived sessions without a long-lived token</subtitle>
-<facts>${fact('makes a token')}${fact('deletes the old one')}${fact('returns Map<string, number>')}</facts>
-<narrative>${'The token is rotated. '.repeat(60)}</narrative>
-<concepts><concept>Authentication</concept><concept>caching</concept></concepts>
-<files><file>${root}/src/auth.ts</file></files>
-</observation>`;
-}
+const careful = (root: string) => `- [feature] JWT Refresh Token Implementation
+  Long-lived sessions without a long-lived token
+  - src/auth.ts: makes a token on each refresh
+  - src/auth.ts: returns Map<string, number>
+  Narrative: ${'The token is rotated. '.repeat(60)}
+  Concepts: Authentication, caching
+  Files: ${root}/src/auth.ts`;
 
 describe('chronicle observe', () => {
   it('keeps an observation in the notebook with every field, and its paths below the project', async () => {
     const box = await started();
-    const { code, stdout, stderr } = await run(box, 'observe', xml(box.project));
+    const { code, stdout, stderr } = await run(box, 'observe', careful(box.project));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^o-[0-9a-f]{6} kept in notebooks\/\S+\.md\n$/);
     expect(readObservations(notebookOf(box))).toMatchObject([
@@ -46,7 +42,7 @@ describe('chronicle observe', () => {
         id: stdout.slice(0, 8),
         type: 'feature',
         time: expect.stringMatching(/^\d\d:\d\d$/),
-        facts: [{}, {}, { text: expect.stringContaining('Map<string, number>') }],
+        facts: [{}, { text: expect.stringContaining('Map<string, number>') }],
         concepts: ['authentication', 'caching'],
         files: ['src/auth.ts'],
       },
@@ -119,9 +115,8 @@ describe('chronicle handoff', () => {
       /^Handoff kept in notebooks\/\S+\.md: Current Task, Suggested Next\.\n$/,
     );
     expect(readHandoff(notebookOf(box))).toEqual({ currentTask: 'JWT', suggestedNext: 'measure\ntwice' });
-    const summary = '<summary><request>Log in</request><next_steps>Ship it</next_steps></summary>';
-    expect((await run(box, 'handoff', summary)).code).toBe(0);
-    expect(readHandoff(notebookOf(box))).toEqual({ request: 'Log in', suggestedNext: 'Ship it' });
+    expect((await run(box, 'handoff', 'Request: Log in')).code).toBe(0);
+    expect(readHandoff(notebookOf(box))).toEqual({ request: 'Log in' });
   });
 
   it.each([

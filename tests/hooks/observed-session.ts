@@ -28,16 +28,6 @@ export const answer = (text: string, fields: Line = {}) => ({
   ...fields,
 });
 
-export const call = (id: string, name: string, input: object) => ({
-  type: 'assistant',
-  message: { role: 'assistant', content: [{ type: 'tool_use', id, name, input }] },
-});
-
-export const result = (id: string, isError = false, text = 'x') => ({
-  type: 'user',
-  message: { role: 'user', content: [{ tool_use_id: id, type: 'tool_result', content: text, is_error: isError }] },
-});
-
 const transcriptOf = (box: Sandbox, id = ID) => join(box.root, `${id}.jsonl`);
 
 /** Adds lines to a session's transcript. */
@@ -92,7 +82,7 @@ export async function isAsked(box: Sandbox, fields: object = {}, id = ID): Promi
 }
 
 /** What the agent was asked at the end of a turn; null if nothing. */
-export async function asked(box: Sandbox, fields: object = {}, id = ID): Promise<string | null> {
+async function asked(box: Sandbox, fields: object = {}, id = ID): Promise<string | null> {
   const { code, stdout, stderr } = await stop(box, fields, id);
   if (code !== 0 || stderr !== '') throw new Error(`The hook ended with ${code}: ${stdout}${stderr}`);
   if (stdout === '') return null;

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import {
   answer,
   begin,
-  call,
   configure,
   finish,
   ID,
@@ -14,7 +13,6 @@ import {
   observe,
   observed,
   prompt,
-  result,
   say,
   tokens,
 } from './observed-session.ts';
@@ -137,7 +135,8 @@ describe('chronicle pending', () => {
     say(box, [prompt('an old wish'), answer('an old answer')]);
     await observe(box, '- [P1] An old wish');
     const texts = Array.from({ length: 30 }, (_, n) => `wish ${n}: ${tokens(500)}`);
-    say(box, [call('a', 'Bash', { command: 'make' }), result('a', true, 'a secret result')]);
+    const toolResult = [{ tool_use_id: 'a', type: 'tool_result', content: 'a secret result', is_error: true }];
+    say(box, [{ type: 'user', isSidechain: false, message: { role: 'user', content: toolResult } }]);
     say(
       box,
       texts.map((text) => prompt(text)),

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { call, ID, isAsked, observed, prompt, result, say, stateOf, stop, tokens } from './observed-session.ts';
+import { ID, isAsked, observed, prompt, say, stateOf, stop, tokens } from './observed-session.ts';
 import { filesBelow } from './sandbox.ts';
 
 describe('a failure', () => {
@@ -34,7 +34,8 @@ describe('a long transcript', () => {
   it('is read in pieces of 4 MiB, one a turn', async () => {
     const box = await observed();
     const huge = 'x'.repeat(3_000_000);
-    for (let n = 0; n < 17; n++) say(box, [call(`c${n}`, 'Read', {}), result(`c${n}`, false, huge)]);
+    for (let n = 0; n < 17; n++)
+      say(box, [{ type: 'attachment', attachment: { type: 'hook_success', content: huge } }]);
     const counts: unknown[] = [];
     for (let turn = 0; turn < 3; turn++) {
       expect(await isAsked(box)).toBe(false);

@@ -51,14 +51,14 @@ export async function exportObservations(
   }
   const after = printable(`${[OWN_LINE, observationsForm(entries)].join('\n\n').trimEnd()}\n`);
   if (after.length > LARGEST)
-    throw wrongUse('The file would be larger than 1 MiB. Retire observations: chronicle observations supersede.');
+    throw wrongUse('The file would be larger than 1 MiB. Retire observations: write `Supersedes: itself` below them.');
   const scanner = await scannerOf(io, sessions);
   const secrets = await secretsOf(entries, scanner);
   if (secrets.length > 0) {
     nameSecrets(io, secrets);
     say(
       io,
-      'Nothing was written. Retire these observations (supersede), or forget the values with chronicle forget -.',
+      'Nothing was written. Retire these observations (a line Supersedes: itself in their notebook), or forget the values with chronicle forget -.',
     );
     return 1;
   }

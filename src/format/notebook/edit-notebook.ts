@@ -49,16 +49,6 @@ function endOf(text: string, { line, end }: { line: number; end: number }, lines
   return lines[last]?.start ?? text.length;
 }
 
-/** Says of the observation whose first line is this one (from 1) that it supersedes another, named `<session>#o-12ab34`. */
-export function addSuperseded(text: string, line: number, name: string): string {
-  const { blocks, lines } = scanNotebook(text);
-  const block = blocks.find((each) => each.kind === 'observation' && each.line === line - 1);
-  if (!block) return text;
-  const offset = endOf(text, block, lines);
-  const eol = lineEnding(text);
-  return `${withFinalNewline(text.slice(0, offset), eol)}  Supersedes: ${name}${eol}${text.slice(offset)}`;
-}
-
 /** Sets the handoff, given as `handoffLines` writes it, in place of an earlier one. Other lines of its section are kept. */
 export function setHandoff(text: string, lines: string): string {
   const { blocks, lines: places } = scanNotebook(text);

@@ -14,7 +14,7 @@ const DEFAULTS = {
   facts: { prompts: true },
   layers: ['log', 'notes'],
   layersByPath: {},
-  observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
+  observer: { enabled: true, observationThreshold: 30_000 },
   briefing: { tokens: 1200 },
   projects: {},
   dismissed: {},
@@ -91,8 +91,7 @@ describe('readConfig', () => {
     ['{"layersByPath": ["log"]}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"enabled": "no"}', 'has an invalid "enabled": expected true or false'],
     ['{"observationThreshold": 0}', 'has an invalid "observationThreshold": expected a number of tokens'],
-    ['{"reflectionThreshold": "40k"}', 'has an invalid "reflectionThreshold": expected a number of tokens'],
-    ['{"contextThresholdPct": 101}', 'has an invalid "contextThresholdPct": expected a number from 1 to 100'],
+    ['{"observationThreshold": "40k"}', 'has an invalid "observationThreshold": expected a number of tokens'],
     ['{"briefing": {"tokens": -1}}', 'has an invalid "briefing": expected an object such as'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);

@@ -7,13 +7,7 @@ import { ON_DISK } from '#src/lib/checkout.ts';
 import { factsPath, pathsOf } from '#src/lib/paths.ts';
 import { bookOf } from '#src/notes/book.ts';
 import { type NotedSession, notedSession, recordsOf, withSessions } from '#src/notes/notebook-index.ts';
-import {
-  globalSessions,
-  indexNotebook,
-  notedSessions,
-  rebuildIndex,
-  takeReflection,
-} from '#src/notes/notebook-index-file.ts';
+import { globalSessions, indexNotebook, notedSessions, rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { projectAt } from '#src/record/where.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
@@ -188,11 +182,5 @@ describe('the index file', () => {
     known.sessions[0].file.place = '../elsewhere.md';
     writeFileSync(path, JSON.stringify(known));
     expect(sessions()).toEqual([]);
-  });
-
-  it('asks once a day to condense', () => {
-    const { paths } = openArchive();
-    const at = (time: string) => takeReflection(paths, PROJECT, new Date(`2026-11-0${time}:00Z`));
-    expect([at('2T10:00'), at('3T09:59'), at('3T10:01')]).toEqual([true, false, true]);
   });
 });

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const BOTH = ['log', 'notes'] as const;
 
-const OBSERVER = { enabled: true, observationThreshold: 1, reflectionThreshold: 1, contextThresholdPct: 60 };
+const OBSERVER = { enabled: true, observationThreshold: 1 };
 
 /** The layers in `start`, a directory below a home. */
 function layersIn(start: string, layersByPath: Config['layersByPath'], mainTop = start) {

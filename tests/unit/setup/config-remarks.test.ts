@@ -17,7 +17,7 @@ describe('configRemarks', () => {
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', wishes: 1 })).toEqual([
       `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
-      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers, layersByPath, enabled, observationThreshold, reflectionThreshold, contextThresholdPct, briefing, projects, dismissed.`,
+      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers, layersByPath, enabled, observationThreshold, briefing, projects, dismissed.`,
     ]);
   });
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ObserverState, observerState } from '#src/record/observer-state.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
-import { saidIn, UnobservedCount } from '#src/transcript/unobserved.ts';
+import { countSaid, saidIn } from '#src/transcript/unobserved.ts';
 
 const user = (content: unknown, fields: object = {}) => ({
   type: 'user',
@@ -26,12 +26,14 @@ const result = (id: string, is_error: boolean) =>
 /** The state after some records on one line each, read from the file in pieces of at most `most` bytes. */
 function read(before: ObserverState, path: string, most: number): ObserverState {
   for (let state = before; ; ) {
-    const count = new UnobservedCount(state);
+    let counted = state;
     const piece = { from: state.counted, isInLine: state.isInLine, most };
-    const next = readValuesOfPiece(path, piece, (value, _, at) => count.add(value, at));
+    const next = readValuesOfPiece(path, piece, (value, _, at) => {
+      counted = countSaid(counted, value, at);
+    });
     if (next === null || next.from === state.counted) return state;
     expect(next.from - state.counted).toBeLessThanOrEqual(most);
-    state = { ...count.state, counted: next.from, isInLine: next.isInLine };
+    state = { ...counted, counted: next.from, isInLine: next.isInLine };
   }
 }
 const lineOf = (record: unknown) => (typeof record === 'string' ? record : JSON.stringify(record));
@@ -43,7 +45,7 @@ const file = (text: string) => {
 const count = (records: readonly unknown[], fields: Partial<ObserverState> = {}) =>
   read({ ...observerState(), ...fields }, file(records.map((each) => `${lineOf(each)}\n`).join('')), 1024 * 1024);
 
-describe('UnobservedCount', () => {
+describe('countSaid', () => {
   it.each<[string, unknown, number]>([
     ['a prompt', user('12345678'), 8],
     ['a prompt in blocks', user([text('1234'), { type: 'image' }, text('5678')]), 8],
@@ -85,32 +87,6 @@ describe('UnobservedCount', () => {
     const records = [at('2026-11-23T09:59:59Z'), at('2026-11-23T10:00:01Z')];
     expect(count(records, { since })).toMatchObject({ characters: 4, prompts: 1 });
     expect(count(records, { from: 50 })).toMatchObject({ characters: 4, prompts: 2 });
-  });
-
-  it('keeps the context of the last answer, and the largest', () => {
-    const usage = (input_tokens: number) => ({
-      usage: { input_tokens, cache_read_input_tokens: 10, cache_creation_input_tokens: 5 },
-    });
-    const records = [assistant([text('a')], usage(500)), assistant([text('b')], usage(100)), assistant([text('c')])];
-    expect(count(records)).toMatchObject({ context: 115, largest: 515 });
-  });
-
-  it('names each call once, the last ones, with those that failed', () => {
-    const records = [
-      assistant([use('a', 'Edit', { file_path: '/x/a.ts' }), use('b', 'Bash', { command: 'npm test' })]),
-      result('b', true),
-      assistant([use('c', 'Read', { file_path: '/x/b.ts' }), use('d', 'Read', { file_path: '/x/c.ts' })]),
-      result('c', false),
-      result('d', true),
-      assistant([use('e', 'Edit', { file_path: '/y/a.ts' })]),
-      ...Array.from({ length: 25 }, (_, n) => assistant([use(`f${n}`, 'Write', { file_path: `/x/${n}.ts` })])).slice(
-        0,
-        10,
-      ),
-    ];
-    const { events } = count(records);
-    expect(events.slice(0, 3)).toEqual(['npm test (failed)', 'Read c.ts (failed)', 'Edit a.ts']);
-    expect(events).toHaveLength(13);
   });
 
   it('stays quick with almost a megabyte of hostile text', () => {
