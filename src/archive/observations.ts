@@ -7,40 +7,17 @@ import { memoised } from '../lib/memo.ts';
 import { fullDay } from '../lib/text/day.ts';
 import {
   allObservations,
-  type BookObservation,
-  bookOf,
   globalName,
+  holding,
   ITSELF,
-  observedSession,
+  type PlacedObservation,
   resolvedName,
-} from '../notes/book.ts';
-import { SessionIds } from '#src/notes/book.ts';
+  sessionIds,
+  sessionsNamed,
+} from '../notes/superseded.ts';
 
-/** An observation with its session. */
-export interface PlacedObservation extends BookObservation {
-  from: Session;
-}
-
-export interface WholeBook {
-  /** Oldest first. */
-  entries: PlacedObservation[];
-  /** How many observations a later one supersedes. */
-  superseded: number;
-}
-
-/** The book of these sessions, which come newest first: those of a project, or all. */
-const wholeBook = memoised((sessions: readonly Session[]): WholeBook => {
-  const observing = sessions.filter((session) => observedSession(session).length > 0);
-  const byId = new Map(observing.map((session) => [session.id, session]));
-  const observed = observing.toReversed().flatMap(observedSession);
-  const entries = bookOf(observed).flatMap((entry): PlacedObservation[] => {
-    const from = byId.get(entry.session);
-    return from ? [{ ...entry, from }] : [];
-  });
-  return { entries, superseded: allObservations(observed).length - entries.length };
-});
-
-export interface ProjectBook {
+/** What a project's page shows of its observations. */
+export interface ProjectObservations {
   /** The last attended session that wrote a handoff. */
   last: Session | null;
   /** Only those with observations, the scope with most critical ones first. */
@@ -53,22 +30,23 @@ export interface ProjectBook {
 /** As many of a scope as a page shows; search has the rest. */
 const SHOWN = 40;
 
-/** The book of a project, from all its sessions, newest first. */
-export const projectBook = memoised((sessions: readonly Session[]): ProjectBook => {
-  const { entries: book, superseded } = wholeBook(sessions);
+/** The observations of a project, from all its sessions, newest first. */
+export const projectObservations = memoised((sessions: readonly Session[]): ProjectObservations => {
+  const all = allObservations(sessions);
+  const held = holding(all);
   return {
     last: sessions.find((session) => session.notebook?.handoff && isAttended(session)) ?? null,
-    scopes: SCOPES.map((scope) => scopeOf(scope, book))
+    scopes: SCOPES.map((scope) => scopeOf(scope, held))
       .filter(({ shown }) => shown.length > 0)
       .sort((a, b) => criticalIn(b.shown) - criticalIn(a.shown)),
-    count: book.length,
-    superseded,
+    count: held.length,
+    superseded: all.length - held.length,
   };
 });
 
 /** The critical ones first, each newest first. */
-function scopeOf(scope: Scope, book: readonly PlacedObservation[]) {
-  const own = book
+function scopeOf(scope: Scope, held: readonly PlacedObservation[]) {
+  const own = held
     .filter(({ observation }) => observation.scope === scope)
     .toReversed()
     .sort((a, b) => a.observation.priority - b.observation.priority);
@@ -83,7 +61,7 @@ function criticalIn(entries: readonly PlacedObservation[]): number {
 export const observationsByFile = memoised(
   (sessions: readonly Session[]): ReadonlyMap<string, readonly PlacedObservation[]> => {
     const found = new Map<string, PlacedObservation[]>();
-    for (const entry of wholeBook(sessions).entries.toReversed()) {
+    for (const entry of holding(allObservations(sessions)).toReversed()) {
       for (const path of new Set(entry.observation.files)) {
         const own = found.get(path);
         if (own) own.push(entry);
@@ -118,16 +96,14 @@ export interface BrokenLink {
 
 /** The links of these sessions that name no observation, or may mean several sessions. */
 export function brokenLinks(sessions: readonly Session[]): BrokenLink[] {
-  const all = allObservations(sessions.flatMap(observedSession));
+  const all = allObservations(sessions);
   const known = new Set(all.map(globalName));
-  const ids = new SessionIds(all.map(({ session }) => session));
-  const byId = new Map(sessions.map((session) => [session.id, session]));
-  return all.flatMap(({ session: own, observation, supersedes }) =>
+  const ids = sessionIds(all.map(({ session }) => session));
+  return all.flatMap(({ session: own, from: session, observation, supersedes }) =>
     supersedes.flatMap((target): BrokenLink[] => {
-      const session = byId.get(own);
-      if (!session || target === ITSELF || known.has(resolvedName(target, own, ids) ?? '')) return [];
+      if (target === ITSELF || known.has(resolvedName(target, own, ids) ?? '')) return [];
       const [, prefix = ''] = /^([^#]*)#/.exec(target) ?? [];
-      const meant = prefix === '' || ids.named(prefix) !== null ? 0 : ids.beginning(prefix).length;
+      const meant = prefix === '' ? 0 : sessionsNamed(prefix, ids).length;
       const shown = target.slice(0, LONGEST);
       const fault = meant > 1 ? `${meant} sessions begin with ${prefix.slice(0, LONGEST)}` : null;
       return [{ session, problem: problemAt('CHRONICLE_SUPERSEDES', observation.line, 1, shown, fault) }];

@@ -15,7 +15,7 @@ import { foundIn, recordOf } from '../format/event-source.ts';
 import { clip } from '../lib/text/clip.ts';
 import { promptAnchor } from '../lib/text/page-address.ts';
 import { compare } from '../lib/compare.ts';
-import { whenOf } from '../notes/book.ts';
+import { whenOf } from '../notes/superseded.ts';
 import { idleGaps } from './idle-time.ts';
 import { localClockOf, minuteOf } from './session-time.ts';
 

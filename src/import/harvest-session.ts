@@ -23,8 +23,7 @@ import { discard, unlessLocked, withLock } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { keepAcceptedPlan } from '#src/notes/find-plans.ts';
-import { isIndexed, rebuildIndex } from '#src/notes/notebook-index-file.ts';
-import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
 import { findAnywhere, findByIndex } from '#src/record/find.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import { isCopied } from '#src/transcript/copies.ts';
@@ -105,10 +104,6 @@ export async function harvestSession(
     ...{ sessionId, chronicle, transcripts, began: Number.isNaN(began) ? null : began },
     isRunning: isSessionRunning(env, paths, sessionId),
   });
-  // Makes the index of a project's notebooks anew, if that is missing where notes are on: hooks have no time for it.
-  const project = projectOfChronicle(chronicle, checkoutRules(settings.config, env.home), frontMatter);
-  if (cwd !== undefined && !isIndexed(paths, project.root))
-    if (layersOf(checkoutOf(cwd), settings.config, env.home).includes('notes')) rebuildIndex(paths, project);
   return { chronicle, ...harvested };
 }
 

@@ -7,7 +7,7 @@ import { tagWord } from '../format/tags.ts';
 import { compare } from '../lib/compare.ts';
 import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { counted } from '../lib/text/day.ts';
-import { whenOf } from '../notes/book.ts';
+import { whenOf } from '../notes/superseded.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { FoundRecord } from './index.ts';
 import type { Wording } from './recall-request.ts';

@@ -31,7 +31,7 @@ export interface Paths {
   /** `<session_id>`: sessions that ended with much that was not observed. */
   unobserved: string;
   /** A file for each checkout, named by a digest: what the next session's briefing needs of its observations. */
-  books: string;
+  noted: string;
   /** The index that commands search: `src/index/schema.ts`. */
   index: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
@@ -108,7 +108,7 @@ export function pathsOf(config: string): Paths {
     failing: `${state}/index/failing`,
     observer: `${state}/index/observer`,
     unobserved: `${state}/index/unobserved`,
-    books: `${state}/index/books`,
+    noted: `${state}/index/noted`,
     index: `${state}/index.sqlite`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,

@@ -8,7 +8,7 @@ import { shortId } from '../format/session-id.ts';
 import { clip } from '../lib/text/clip.ts';
 import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { daysBetween } from '../lib/calendar-day.ts';
-import { globalName } from './book.ts';
+import { globalName } from './superseded.ts';
 import {
   type NotedHandoff,
   type NotedObservation,

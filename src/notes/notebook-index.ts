@@ -6,7 +6,7 @@ import type { Note, Notebook } from '#src/format/notebook/notebook.ts';
 import type { ObservationType, Priority, Scope } from '#src/format/notebook/observation-kinds.ts';
 import { compare } from '#src/lib/compare.ts';
 import { estimatedTokens } from '#src/lib/text/plain.ts';
-import { costOfReading, globalName, namedDays, supersededBy, type Superseding, whenOf } from './book.ts';
+import { costOfReading, holding, namedDays, whenOf } from './superseded.ts';
 
 /** An attended session with a notebook. Texts are untrusted. Times are local, `YYYY-MM-DD HH:MM` or only the day. */
 export interface NotedSession {
@@ -142,10 +142,9 @@ export function recordsOf(sessions: readonly NotedSession[]): Records {
   const all = oldestFirst
     .flatMap(({ session, observations }) => observations.map((each) => ({ session, attended: true, ...each })))
     .sort((a, b) => compare(a.at, b.at));
-  const superseded = supersededBy<Superseding>(all);
   const asked = oldestFirst.flatMap(({ session, questions }) => questions.map((each) => ({ session, ...each })));
   return {
-    observations: all.filter((each) => !superseded.has(globalName(each))).reverse(),
+    observations: holding(all).reverse(),
     handoffs: oldestFirst
       .flatMap(({ session, at, branches, handoff }) => (handoff ? [{ session, at, branches, ...handoff }] : []))
       .reverse(),

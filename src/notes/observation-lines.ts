@@ -15,7 +15,7 @@ import { type Fact, type Observation, readObservations } from '#src/format/noteb
 import { isScope, SCOPES } from '#src/format/notebook/observation-kinds.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { MOST_FAULTS, type Observed, readType, type Told } from './observed.ts';
-import type { BookObservation } from './book.ts';
+import type { PlacedObservation } from './superseded.ts';
 
 /** Reads all observations and handoff fields; a text with faults is not to be kept. */
 export function readLines(text: string): Told {
@@ -185,7 +185,7 @@ function wrongField(line: string): string | null {
  */
 
 /** `entries` oldest first. Without a time, `(--:--)` stands for it. */
-export function observationsForm(entries: readonly Pick<BookObservation, 'at' | 'observation'>[]): string {
+export function observationsForm(entries: readonly Pick<PlacedObservation, 'at' | 'observation'>[]): string {
   const days = Map.groupBy(entries, ({ at }) => at.slice(0, 10));
   return [...days]
     .map(([day, own]) =>

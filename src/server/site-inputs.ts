@@ -18,13 +18,13 @@ export interface BuildChoices {
 
 /** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
 export function archiveStamp(paths: Paths, { outDir, isSample, roots }: BuildChoices): string {
-  const { projects, state, config, cache, site, app, memoryIndex, books, index, addresses } = paths;
+  const { projects, state, config, cache, site, app, memoryIndex, noted, index, addresses } = paths;
   const derived = [
     cache,
     site,
     app,
     memoryIndex,
-    books,
+    noted,
     addresses,
     ...sessionIndexes(paths),
     ...indexFiles(index),

@@ -54,7 +54,7 @@ describe('derived files', () => {
     };
     await observe('77aa01bc', '- [P1] The limiter can be reused');
     await observe('3f6c2a10', '- [P1] HushHush pays late\n  Scope: global');
-    expect(existsSync(join(pathsOf(box.config).books, 'global.json'))).toBe(true);
+    expect(existsSync(join(pathsOf(box.config).noted, 'global.json'))).toBe(true);
     expect((await runChronicle(box, ['brief'])).stdout).toContain('HushHush');
     expect((await runChronicle(box, ['forget', what, '--yes'])).code).toBe(0);
     expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);

@@ -94,10 +94,10 @@ describe('the next session on the branch', () => {
     await box.end(FIRST);
     expect(await context(box, 'startup', {}, 'third')).toContain('3f6c2a10');
     const day = new Date(Date.now() - 16 * DAY).toISOString().slice(0, 10);
-    for (const path of filesBelow(join(box.state, 'index/books')))
+    for (const path of filesBelow(join(box.state, 'index/noted')))
       writeFileSync(path, readFileSync(path, 'utf8').replace(/"at":"[\d-]{10}/g, `"at":"${day}`));
     expect(await context(box, 'startup', {}, 'fourth')).not.toContain('3f6c2a10');
-    rmSync(join(box.state, 'index/books'), { recursive: true });
+    rmSync(join(box.state, 'index/noted'), { recursive: true });
     expect(await context(box, 'startup', {}, 'other')).toContain('3f6c2a10');
     for (const chronicle of box.chronicles()) if (chronicle.text.includes(FIRST)) rmSync(chronicle.path);
     expect(await context(box, 'startup', {}, 'fifth')).not.toContain('3f6c2a10');

@@ -11,7 +11,7 @@ import { scan, type Scanner, withoutSecrets } from '#src/redaction/scan.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { pathsIn } from '#src/lib/env.ts';
-import { allObservations, type BookObservation, globalName, supersededBy, observedSession } from '#src/notes/book.ts';
+import { allObservations, holding, type PlacedObservation } from '#src/notes/superseded.ts';
 import { observationsForm } from '#src/notes/observation-lines.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { OBSERVATIONS_FILE } from '#src/lib/paths.ts';
@@ -80,13 +80,11 @@ export async function exportObservations(
 }
 
 /** The committed observations of the project here that nothing supersedes, oldest first. What nobody attended stays here. */
-function committedObservations(io: Io, sessions: readonly Session[]): BookObservation[] {
+function committedObservations(io: Io, sessions: readonly Session[]): PlacedObservation[] {
   const { root } = projectHere(io.env);
   const own = sessions.filter(({ project }) => project.root === root);
-  const all = allObservations(own.toReversed().flatMap(observedSession));
-  const superseded = supersededBy(all);
-  return all.filter(
-    (entry) => entry.attended && entry.observation.scope === 'committed' && !superseded.has(globalName(entry)),
+  return holding(allObservations(own)).filter(
+    ({ attended, observation }) => attended && observation.scope === 'committed',
   );
 }
 
@@ -102,7 +100,7 @@ function nameSecrets(io: Io, sentences: readonly string[]): void {
 }
 
 /** A sentence for each secret and home path, which names the observation and the kind, never the value. */
-async function secretsOf(entries: readonly BookObservation[], scanner: Scanner): Promise<string[]> {
+async function secretsOf(entries: readonly PlacedObservation[], scanner: Scanner): Promise<string[]> {
   const fragments = entries.map((entry) => ({
     text: observationsForm([entry]),
     place: entry.observation.id,

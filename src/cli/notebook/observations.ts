@@ -9,12 +9,11 @@ import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
 import {
   allObservations,
-  type BookObservation,
   costOfReading,
   globalName,
-  observedSession,
+  type PlacedObservation,
   supersededBy,
-} from '#src/notes/book.ts';
+} from '#src/notes/superseded.ts';
 import { projectHere } from '#src/record/where.ts';
 import { ofProject } from '../session-named.ts';
 import { ownSnapshot } from '../own-archive.ts';
@@ -60,10 +59,10 @@ export const command = defineCommand({
       throw wrongUse(
         `There is no chronicle observations ${oneLine(args._.join(' '))}. It lists them; chronicle recall ID prints one, and finds by type, concept, file and day.`,
       );
-    const all = allObservations(own.toReversed().flatMap(observedSession));
+    const all = allObservations(own);
     const superseded = supersededBy(all);
-    const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
-    const matching = book.filter(({ observation }) => scope === undefined || observation.scope === scope);
+    const kept = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
+    const matching = kept.filter(({ observation }) => scope === undefined || observation.scope === scope);
     const newest = matching.toReversed().slice(0, limit);
     const rest = matching.length - newest.length;
     if (args.json)
@@ -75,21 +74,21 @@ export const command = defineCommand({
     if (rest > 0)
       say(io, `${counted(rest, 'older observation')} not listed. Use --limit ${matching.length} to list all.`);
     if (all.length === 0) say(io, 'No observations here yet. The agent keeps them with chronicle observe.');
-    else if (matching.length === 0) say(io, `None of ${counted(book.length, 'observation')} matches.`);
+    else if (matching.length === 0) say(io, `None of ${counted(kept.length, 'observation')} matches.`);
     else
       say(
         io,
-        `${counted(matching.length, 'observation')} of ${grouped(book.length)}, which take about ${grouped(costOf(book))} tokens.`,
+        `${counted(matching.length, 'observation')} of ${grouped(kept.length)}, which take about ${grouped(costOf(kept))} tokens.`,
       );
     return 0;
   },
 });
 
-function costOf(book: readonly BookObservation[]): number {
-  return book.reduce((sum, entry) => sum + costOfReading(entry), 0);
+function costOf(kept: readonly PlacedObservation[]): number {
+  return kept.reduce((sum, entry) => sum + costOfReading(entry), 0);
 }
 
-function jsonOf(entry: BookObservation, by: BookObservation | undefined) {
+function jsonOf(entry: PlacedObservation, by: PlacedObservation | undefined) {
   const { session, at, observation } = entry;
   return {
     ...observation,
@@ -101,7 +100,7 @@ function jsonOf(entry: BookObservation, by: BookObservation | undefined) {
   };
 }
 
-function formatObservations(entries: readonly BookObservation[], columns: number) {
+function formatObservations(entries: readonly PlacedObservation[], columns: number) {
   const rows = entries.map((entry) => {
     const { id, priority, type, scope, title } = entry.observation;
     const tokens = String(costOfReading(entry));

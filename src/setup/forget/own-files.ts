@@ -113,7 +113,7 @@ function addBelow(own: OwnFiles, directory: string, fileOf: (path: string) => Ow
 export function derivedFiles(paths: Paths, unread: string[]): string[] {
   const { next, last } = sitesBeside(paths.site);
   const cached = entriesOf(paths.cache, unread).filter((path) => !path.endsWith('.lock'));
-  const directories = [paths.site, next, last, paths.books].filter((path) => entriesOf(path, unread).length > 0);
+  const directories = [paths.site, next, last, paths.noted].filter((path) => entriesOf(path, unread).length > 0);
   return [
     ...cached,
     ...directories,
@@ -129,7 +129,7 @@ export function sessionEntries(paths: Paths, unread: string[]): string[] {
 
 /** Temporary files of killed processes, which may contain anything. */
 export function leftovers(paths: Paths, { directories }: OwnFiles): string[] {
-  return [...directories, ...sessionIndexes(paths), paths.memoryIndex, paths.books].flatMap(leftoversIn);
+  return [...directories, ...sessionIndexes(paths), paths.memoryIndex, paths.noted].flatMap(leftoversIn);
 }
 
 function entriesOf(directory: string, unread: string[]): string[] {

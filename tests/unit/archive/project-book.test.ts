@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectBook } from '#src/archive/observations.ts';
+import { projectObservations } from '#src/archive/observations.ts';
 import { aSession, noted } from './a-session.ts';
 
 const FIRST = `## Observations
@@ -20,7 +20,7 @@ it('has the last handoff, and by scope what nothing supersedes, critical ones fi
     `## Observations\n- 09:00 New\n  Supersedes: ${first.id}#${old}\n## Handoff\nCurrent Task: Second`,
   );
   const third = noted('2026-09-03', '');
-  const book = projectBook([third, second, first]);
+  const book = projectObservations([third, second, first]);
   expect(book.last?.id).toBe(second.id);
   expect(book.scopes.map(({ scope, shown }) => [scope, shown.map(({ observation }) => observation.title)])).toEqual([
     ['committed', ['Signed']],
@@ -31,10 +31,10 @@ it('has the last handoff, and by scope what nothing supersedes, critical ones fi
 
 it('shows 40 of a scope, and says how many more there are', () => {
   const lines = Array.from({ length: 45 }, (_, n) => `- 10:${n + 10} [P2] Number ${n}`).join('\n');
-  const [scope] = projectBook([noted('2026-09-01', `## Observations\n${lines}`)]).scopes;
+  const [scope] = projectObservations([noted('2026-09-01', `## Observations\n${lines}`)]).scopes;
   expect([scope?.shown.length, scope?.rest, scope?.shown[0]?.observation.title]).toEqual([40, 5, 'Number 44']);
 });
 
 it('is empty without notebooks', () => {
-  expect(projectBook([aSession()])).toMatchObject({ last: null, scopes: [], count: 0, superseded: 0 });
+  expect(projectObservations([aSession()])).toMatchObject({ last: null, scopes: [], count: 0, superseded: 0 });
 });

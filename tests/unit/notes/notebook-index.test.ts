@@ -1,11 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { factsPath, pathsOf } from '#src/lib/paths.ts';
-import { bookOf } from '#src/notes/book.ts';
 import { type NotedSession, notedSession, recordsOf, withSessions } from '#src/notes/notebook-index.ts';
 import { globalSessions, indexNotebook, notedSessions, rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { projectAt } from '#src/record/where.ts';
@@ -50,36 +48,6 @@ describe('recordsOf', () => {
     const asked = (...all: NotedSession[]) => recordsOf(all).questions.map((each) => `${each.session} ${each.text}`);
     expect(asked(answering, asking)).toEqual(['s1 How far?']);
     expect(asked(again, answering, asking)).toEqual(['s3 Who signs?', 's1 How far?']);
-  });
-
-  it('has the same observations as the book of the pages', () => {
-    const link = fc.record({ by: fc.nat(5), of: fc.nat(5) });
-    const notebooks = fc.array(fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }), {
-      ...{ minLength: 1, maxLength: 4 },
-    });
-    fc.assert(
-      fc.property(notebooks, fc.array(link, { maxLength: 8 }), (all, links) => {
-        const texts = all.map((own, n) => {
-          const lines = own.map((name) => {
-            const named = links.filter(({ by }) => by === name);
-            const targets = named.map(({ of }, i) => `s${(n + i) % all.length}#${idOf(`T${of}`)}`);
-            return `- 1${n}:0${name} T${name}${targets.length === 0 ? '' : `\n  Supersedes: ${targets.join(', ')}`}`;
-          });
-          return observed(...lines);
-        });
-        const book = bookOf(
-          texts.map((text, n) => ({
-            ...{ sessionId: `s${n}`, day: DAY, attended: true },
-            observations: notebookOf(`s${n}`, text).observations ?? [],
-          })),
-        );
-        const sessions = withSessions(
-          [],
-          texts.map((text, n) => session(`s${n}`, text, n)),
-        );
-        expect(titles(sessions).sort()).toEqual(book.map(({ observation }) => observation.title).sort());
-      }),
-    );
   });
 });
 
@@ -127,7 +95,7 @@ describe('the index file', () => {
       questions: [{ session: 's2', text: 'Refresh tokens?' }],
     });
     expect(titles(globalSessions(paths))).toContain('Cookies are signed');
-    rmSync(paths.books, { recursive: true });
+    rmSync(paths.noted, { recursive: true });
     expect(rebuildIndex(paths, project)).toEqual(merged);
     write('3', '## Observations\n\n- 12:00 [P2] New');
     expect(titles(sessions())).toEqual(['New', 'Old', 'Cookies are signed']);
@@ -161,12 +129,12 @@ describe('the index file', () => {
     '{',
     '[]',
     '{"version":1}',
-    '{"version":6,"sessions":[7]}',
-    '{"version":6,"sessions":[{"session":"s1"}]}',
+    '{"version":7,"sessions":[7]}',
+    '{"version":7,"sessions":[{"session":"s1"}]}',
   ])('is made anew if it contains %j', (text) => {
     const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(paths.books, readdirSync(paths.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
     const good = readFileSync(path, 'utf8');
     writeFileSync(path, text);
     expect(titles(sessions())).toEqual(['Old', 'Cookies are signed']);
@@ -176,7 +144,7 @@ describe('the index file', () => {
   it('does not believe a file that leads elsewhere', () => {
     const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(paths.books, readdirSync(paths.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
     writeFileSync(join(paths.config, 'elsewhere.md'), 'x');
     const known = JSON.parse(readFileSync(path, 'utf8'));
     known.sessions[0].file.place = '../elsewhere.md';

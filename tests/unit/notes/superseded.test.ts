@@ -3,29 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { readObservations } from '#src/format/notebook/observation.ts';
 import {
   allObservations,
-  bookOf,
   globalName,
+  holding,
   namedDays,
   resolvedName,
-  SessionIds,
+  sessionIds,
   supersededBy,
-} from '#src/notes/book.ts';
+} from '#src/notes/superseded.ts';
+import { noted } from '../archive/a-session.ts';
 
 /** A session with these observations, as lines of its notebook. */
-function session(sessionId: string, lines: string, { day = '2026-11-02', attended = true } = {}) {
-  const text = `---\nsession_id: ${sessionId}\n---\n\n## Observations\n\n${lines}\n`;
-  return { sessionId, day, attended, observations: readObservations(text) };
+function session(id: string, lines: string, { day = '2026-11-02', attended = true } = {}) {
+  const made = noted(day, `## Observations\n\n${lines}\n`, { id });
+  if (!attended) made.chronicle.frontMatter.attended = 'no';
+  return made;
 }
 
-const titles = (book: ReturnType<typeof bookOf>) => book.map(({ observation }) => observation.title);
+/** What of these sessions, the oldest first, nothing supersedes. */
+const held = (...sessions: ReturnType<typeof session>[]) => holding(allObservations(sessions.toReversed()));
+const titles = (entries: ReturnType<typeof held>) => entries.map(({ observation }) => observation.title);
 
 const idOf = (title: string) => readObservations(`---\nsession_id: a\n---\n\n## Observations\n\n- ${title}\n`)[0]?.id;
 
-describe('bookOf', () => {
+describe('holding', () => {
   it('has the observations of all sessions, oldest first', () => {
     const later = session('s-2', '- 09:00 [P1] Later\n- 2026-11-01 10:00 Stated earlier', { day: '2026-11-03' });
-    const book = bookOf([later, session('s-1', '- 15:10 First')]);
-    expect(book.map(({ at, observation }) => [at, observation.title])).toEqual([
+    expect(held(later, session('s-1', '- 15:10 First')).map(({ at, observation }) => [at, observation.title])).toEqual([
       ['2026-11-01 10:00', 'Stated earlier'],
       ['2026-11-02 15:10', 'First'],
       ['2026-11-03 09:00', 'Later'],
@@ -37,28 +40,28 @@ describe('bookOf', () => {
     ['by its whole name', `- 10:00 Old\n- 11:00 New\n  Supersedes: s-1#${idOf('Old')}`],
     ['that states a later time', `- 12:00 Old\n- 11:00 New\n  Supersedes: ${idOf('Old')}`],
   ])('leaves out an observation that a later one supersedes, %s', (_, lines) => {
-    expect(titles(bookOf([session('s-1', lines)]))).toEqual(['New']);
+    expect(titles(held(session('s-1', lines)))).toEqual(['New']);
   });
 
   it('leaves out what another session supersedes, by the beginning of its id', () => {
     const old = session('77aa01bc-1', '- 10:00 Old');
     const fresh = session('99', `- 10:00 New\n  Supersedes: 77aa01bc#${idOf('Old')}`, { day: '2026-11-05' });
-    expect(titles(bookOf([old, fresh]))).toEqual(['New']);
+    expect(titles(held(old, fresh))).toEqual(['New']);
     const twin = session('77aa01bc-2', '- 10:00 Old');
-    expect(titles(bookOf([old, twin, fresh]))).toEqual(['Old', 'Old', 'New']);
+    expect(titles(held(old, twin, fresh))).toEqual(['Old', 'Old', 'New']);
   });
 
   it('keeps the last one of those that supersede one another, and one that supersedes itself', () => {
     const [a, b, c] = ['A', 'B', 'C'].map(idOf);
     const circle = `- 10:00 A\n  Supersedes: ${c}\n- 11:00 B\n  Supersedes: ${a}\n- 12:00 C\n  Supersedes: ${b}`;
-    expect(titles(bookOf([session('s-1', circle)]))).toEqual(['C']);
-    expect(titles(bookOf([session('s-1', `- 10:00 A\n  Supersedes: ${a}`)]))).toEqual(['A']);
+    expect(titles(held(session('s-1', circle)))).toEqual(['C']);
+    expect(titles(held(session('s-1', `- 10:00 A\n  Supersedes: ${a}`)))).toEqual(['A']);
   });
 
   it('leaves out a retired observation, and still what it supersedes', () => {
     const lines = `- 10:00 Old\n- 11:00 Newer\n  Supersedes: ${idOf('Old')}, itself\n- 12:00 Other`;
     const sessions = [session('s-1', lines)];
-    expect(titles(bookOf(sessions))).toEqual(['Other']);
+    expect(titles(held(...sessions))).toEqual(['Other']);
     const by = supersededBy(allObservations(sessions));
     expect([...by].map(([name, { id }]) => [name, id])).toEqual([
       [`s-1#${idOf('Old')}`, idOf('Newer')],
@@ -75,7 +78,7 @@ describe('bookOf', () => {
   it('lets no session that nobody attended supersede the observations of one that somebody did', () => {
     const old = session('s-1', '- 10:00 Old');
     const lines = `- 11:00 New\n  Supersedes: s-1#${idOf('Old')}`;
-    expect(titles(bookOf([old, session('s-2', lines, { attended: false })]))).toEqual(['Old', 'New']);
+    expect(titles(held(old, session('s-2', lines, { attended: false })))).toEqual(['Old', 'New']);
   });
 
   it('loses nothing: what is left out is superseded by something that is there', () => {
@@ -87,12 +90,12 @@ describe('bookOf', () => {
           return `- T${name}${targets.length === 0 ? '' : `\n  Supersedes: ${targets.join(', ')}`}`;
         });
         const sessions = [session('s-1', lines.join('\n'))];
-        const book = new Set(bookOf(sessions).map(globalName));
+        const left = new Set(held(...sessions).map(globalName));
         const by = supersededBy(allObservations(sessions));
         for (const entry of allObservations(sessions)) {
           let last = entry;
           for (let next = by.get(globalName(last)); next; next = by.get(globalName(next))) last = next;
-          expect(book.has(globalName(last))).toBe(true);
+          expect(left.has(globalName(last))).toBe(true);
         }
       }),
     );
@@ -103,14 +106,15 @@ describe('resolvedName', () => {
   it.each([
     ['o-12ab34', 'own#o-12ab34'],
     ['o-12ab34-2', 'own#o-12ab34-2'],
-    ['abc#o-12ab34', 'abcdef#o-12ab34'],
+    ['abcd#o-12ab34', 'abcdef#o-12ab34'],
+    ['abc#o-12ab34', null],
     ['x1#o-12ab34', 'x1#o-12ab34'],
     ['x#o-12ab34', null],
     ['zz#o-12ab34', null],
     ['n-12ab34', null],
     ['', null],
   ])('makes of %j %j', (target, name) => {
-    expect(resolvedName(target, 'own', new SessionIds(['abcdef', 'x1', 'x12']))).toBe(name);
+    expect(resolvedName(target, 'own', sessionIds(['abcdef', 'x1', 'x12']))).toBe(name);
   });
 });
 

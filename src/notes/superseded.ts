@@ -1,30 +1,11 @@
 /**
- * The book of a project: its observations that no later one supersedes. Nothing is rewritten, so what was superseded stays
- * in its notebook.
+ * The observations of many sessions, and which of them others supersede. Nothing is rewritten: what was superseded stays in its
+ * notebook.
  */
 import { type Observation, observationLines } from '#src/format/notebook/observation.ts';
 import { isAttended, type Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { estimatedTokens } from '#src/lib/text/plain.ts';
-
-/** A session whose notebook has observations. */
-export interface ObservedSession {
-  sessionId: string;
-  /** Its first day, local `YYYY-MM-DD`. */
-  day: string;
-  /** Whether a person attended it. */
-  attended: boolean;
-  /** In file order. */
-  observations: readonly Observation[];
-}
-
-/** What a session has for the book; nothing without observations. */
-export function observedSession(session: Session): ObservedSession[] {
-  const { observations } = session.notebook ?? {};
-  if (!observations) return [];
-  const { date: day } = session.chronicle.frontMatter;
-  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
-}
 
 /** What of an observation decides whether another one supersedes it. */
 export interface Superseding {
@@ -32,14 +13,16 @@ export interface Superseding {
   id: string;
   /** Whether a person attended the session. */
   attended: boolean;
-  /** Local `YYYY-MM-DD HH:MM`, or only the day. */
-  at: string;
   /** As the observation states them; `resolvedName` reads them. */
   supersedes: readonly string[];
 }
 
-export interface BookObservation extends Superseding {
+/** An observation with its session. */
+export interface PlacedObservation extends Superseding {
+  /** Local `YYYY-MM-DD HH:MM`, or only the day. */
+  at: string;
   observation: Observation;
+  from: Session;
 }
 
 /** What an observation without a successor says of itself when it no longer holds: `Supersedes: itself`. */
@@ -50,21 +33,18 @@ export function globalName({ session, id }: Pick<Superseding, 'session' | 'id'>)
   return `${session}#${id}`;
 }
 
-/** All observations of these sessions, oldest first; of the same minute, in the order of their files. */
-export function allObservations(sessions: readonly ObservedSession[]): BookObservation[] {
+/** All observations of these sessions, given newest first, the oldest first; of the same minute, in the order of their files. */
+export function allObservations(sessions: readonly Session[]): PlacedObservation[] {
   return sessions
-    .flatMap(({ sessionId: session, day, attended, observations }) =>
-      observations.map((observation) => {
+    .toReversed()
+    .flatMap((from) =>
+      (from.notebook?.observations ?? []).map((observation): PlacedObservation => {
         const { id, supersedes } = observation;
-        return { session, id, attended, at: whenOf(observation, day), supersedes, observation };
+        const at = whenOf(observation, from.chronicle.frontMatter.date);
+        return { session: from.id, id, attended: isAttended(from), at, supersedes, observation, from };
       }),
     )
-    .sort(byTime);
-}
-
-/** Puts what was made earlier first. */
-function byTime(a: { at: string }, b: { at: string }): number {
-  return compare(a.at, b.at);
+    .sort((a, b) => compare(a.at, b.at));
 }
 
 /** When an observation was made. A later day without a date cannot be told from the session's first. */
@@ -72,11 +52,10 @@ export function whenOf({ date, time }: Pick<Observation, 'date' | 'time'>, day: 
   return time === null ? (date ?? day) : `${date ?? day} ${time}`;
 }
 
-/** The observations that no other supersedes, oldest first. */
-export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] {
-  const all = allObservations(sessions);
+/** The observations that no other supersedes, in the given order. */
+export function holding<Entry extends Superseding>(all: readonly Entry[]): Entry[] {
   const superseded = supersededBy(all);
-  return superseded.size === 0 ? all : all.filter((entry) => !superseded.has(globalName(entry)));
+  return all.filter((entry) => !superseded.has(globalName(entry)));
 }
 
 /**
@@ -88,7 +67,7 @@ export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): 
   const superseded = new Map<string, Entry>();
   const linked = all.filter(({ supersedes }) => supersedes.length > 0);
   if (linked.length === 0) return superseded;
-  const sessions = new SessionIds(all.map(({ session }) => session));
+  const sessions = sessionIds(all.map(({ session }) => session));
   const known = new Map(all.map((entry) => [globalName(entry), entry]));
   const retired: Entry[] = [];
   // The last ones first, so that of a circle it is the link to a later one that is left out.
@@ -112,61 +91,39 @@ function leadsTo<Entry extends Superseding>(superseded: ReadonlyMap<string, Entr
   return false;
 }
 
+/** Session ids by their first characters, so that their beginnings can be looked up. */
+type SessionIds = ReadonlyMap<string, readonly string[]>;
+
+/** So much of an id has to be written. */
+const SHORTEST = 4;
+
+export function sessionIds(ids: readonly string[]): SessionIds {
+  return Map.groupBy(new Set(ids), (id) => id.slice(0, SHORTEST));
+}
+
+/** The sessions that `name` can mean: the one with this id, else all that begin with it. */
+export function sessionsNamed(name: string, ids: SessionIds): readonly string[] {
+  const like = (ids.get(name.slice(0, SHORTEST)) ?? []).filter((id) => id.startsWith(name));
+  return like.includes(name) ? [name] : like;
+}
+
 /**
  * The global name that a reference means: `o-12ab34` of the same session, or `<session>#o-12ab34`, where the beginning of a
  * session id is enough if it is the only one. Null if it can mean several sessions or none.
  */
-export function resolvedName(target: string, own: string, sessions: SessionIds): string | null {
+export function resolvedName(target: string, own: string, ids: SessionIds): string | null {
   const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];
   if (id === '') return null;
-  const session = prefix === '' ? own : sessions.named(prefix);
-  return session === null ? null : `${session}#${id}`;
+  const [session, other] = prefix === '' ? [own] : sessionsNamed(prefix, ids);
+  return session === undefined || other !== undefined ? null : `${session}#${id}`;
 }
 
 /** What it costs to read an observation as a whole (estimated tokens). */
-export function costOfReading({ at, observation }: Pick<BookObservation, 'at' | 'observation'>): number {
+export function costOfReading({ at, observation }: Pick<PlacedObservation, 'at' | 'observation'>): number {
   return estimatedTokens(observationLines(at, observation));
 }
 
 /** The days that an observation names, `YYYY-MM-DD`: those it refers to and those computed from an expression. */
 export function namedDays({ refs, rels }: Pick<Observation, 'refs' | 'rels'>): string[] {
   return [...new Set([...refs, ...rels.map(({ date }) => date)])].sort(compare);
-}
-
-/** The ids of many sessions, which their beginnings name where only one begins so. */
-export class SessionIds {
-  readonly #all: ReadonlySet<string>;
-  #sorted: readonly string[] | undefined;
-
-  constructor(ids: Iterable<string>) {
-    this.#all = new Set(ids);
-  }
-
-  /** The session that `name` means: the one with this id, else the only one that begins with it; null for several or none. */
-  named(name: string): string | null {
-    if (this.#all.has(name)) return name;
-    const [only, other] = this.beginning(name, 2);
-    return other === undefined ? (only ?? null) : null;
-  }
-
-  /** The ids that begin with `prefix`, at most `most`. */
-  beginning(prefix: string, most = Number.POSITIVE_INFINITY): string[] {
-    this.#sorted ??= [...this.#all].sort();
-    const first = firstFrom(this.#sorted, prefix);
-    const found: string[] = [];
-    for (let at = first; found.length < most && this.#sorted[at]?.startsWith(prefix); at++)
-      found.push(this.#sorted[at] ?? '');
-    return found;
-  }
-}
-
-/** The place of the first text that is not before `text`, in a sorted list. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
