@@ -17,7 +17,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
-import { missRemark, ownMisses, readLookup } from '#src/notes/memory-lookup.ts';
+import { missRemark, readLookup } from '#src/memory/lookup.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
 import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/notes/written-text.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
@@ -83,10 +83,11 @@ function logEvent(env: Env, path: string, tag: Tag, event: WrittenEvent): { id: 
 
 /** A line about how often the memory that a miss names was missed before; empty for the first time. */
 function remarkOnMiss(env: Env, { id, path, text }: { id: string; path: string; text: string }): string {
-  const paths = pathsIn(env);
-  const own = ownMisses(text);
-  const { projectDirectory } = placeOf(path);
-  const remark = own && missRemark(readLookup(paths, { projectDirectory }), own, id, env.now());
+  const frontMatter = frontMatterOf(path);
+  // Those of a session that nobody attended do not count.
+  if (frontMatter === null || frontMatter.get('attended') === 'no') return '';
+  const lookup = readLookup(pathsIn(env), { projectDirectory: placeOf(path).projectDirectory });
+  const remark = missRemark(lookup, frontMatter.get('session_id') ?? '', text, id);
   return remark ? `${remark}\n` : '';
 }
 

@@ -15,7 +15,7 @@ import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
 import { placeOf } from '#src/record/find.ts';
 import { orphans } from '#src/record/live.ts';
 import type { Env } from '#src/lib/env.ts';
-import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
+import { brokenLine, readLookup } from '#src/memory/lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';

@@ -9,7 +9,7 @@ import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
-import { type NamedFile, namedFiles } from '#src/notes/memory-lookup.ts';
+import { type NamedFile, namedFiles } from './named-files.ts';
 import { type Clusters, decidedClusters, type UnusedName } from './clusters.ts';
 import type { MemoryHistory } from './history.ts';
 import {

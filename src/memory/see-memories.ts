@@ -1,14 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
-import {
-  EMPTY_LOOKUP,
-  type Lookup,
-  noteMisses,
-  readLookup,
-  type SeenMemory,
-  writeLookup,
-} from '#src/notes/memory-lookup.ts';
+import { EMPTY_LOOKUP, type Lookup, readLookup, type SeenMemory, writeLookup } from './lookup.ts';
 import { isMemoryName } from './memory-text.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
@@ -153,7 +146,7 @@ export interface Scan {
 
 /** The lines that a scan adds to the history, without changes it already has, and the files as of this scan. */
 export function planSeen(scan: Scan): { lines: HistoryLine[]; files: Map<string, SeenMemory> } {
-  const { facts, found, gone, now } = scan;
+  const { found, gone, now } = scan;
   const files = new Map(scan.files);
   const lines: HistoryLine[] = [];
   for (const item of found) {
@@ -161,10 +154,7 @@ export function planSeen(scan: Scan): { lines: HistoryLine[]; files: Map<string,
     const before = hashBefore(scan, file);
     const line = hash === before ? null : lineOf(scan, { file, before, after: hash, ...dateOf(scan, item) });
     if (line) lines.push(line);
-    const born = facts.get(file)?.born ?? files.get(file)?.born ?? line?.at ?? timeOf(now.getTime());
-    const written =
-      (line?.action === 'new' ? line.at : undefined) ?? facts.get(file)?.written ?? files.get(file)?.written ?? born;
-    files.set(file, { size, mtimeMs, hash, born, written });
+    files.set(file, { size, mtimeMs, hash });
   }
   for (const file of gone) {
     const before = hashBefore(scan, file);
@@ -221,9 +211,7 @@ function timeOf(milliseconds: number): string {
 interface HistoryFacts {
   /** The SHA-256 of its bytes after its last line; null if that deleted it, empty if a transcript does not tell. */
   after: string | null;
-  /** UTC times of its first line, the last that wrote or strengthened it, and the last of all. */
-  born: string;
-  written: string;
+  /** The UTC time of its last line. */
   last: string;
 }
 
@@ -240,11 +228,8 @@ export function historyFacts(text: string): Map<string, HistoryFacts> {
     const after = left === null && source === 'backfill' && action !== 'delete' ? '' : left;
     const known = facts.get(file);
     const isBehind = (date: string | undefined) => date !== undefined && source === 'backfill' && at < date;
-    const isWriting = action === 'new' || action === 'strengthen';
     facts.set(file, {
       after: known && isBehind(known.last) ? known.after : after,
-      born: known && Date.parse(known.born) <= Date.parse(at) ? known.born : at,
-      written: known && (!isWriting || isBehind(known.written)) ? known.written : at,
       last: known && isBehind(known.last) ? known.last : at,
     });
   }
@@ -255,12 +240,10 @@ export function historyFacts(text: string): Map<string, HistoryFacts> {
 const PATIENCE = 5000;
 
 /**
- * What the process that reads transcripts does for a project's memories after a session with this chronicle: records in the
- * history which memory files changed, and counts the session's misses until the archive is read again.
+ * Records in the history which memory files of a project changed: what the process that reads transcripts does after a session
+ * with this chronicle.
  */
-export async function noteMemories(env: Env, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
+export function noteMemories(env: Env, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
   const place = memoryPlace(paths, placeOf(chronicle).projectDirectory);
-  const { now } = env;
-  await seeMemories({ paths, place, sessionId, now, patience: PATIENCE });
-  noteMisses(paths, place, readRegularFile(chronicle).text, now());
+  return seeMemories({ paths, place, sessionId, now: env.now, patience: PATIENCE });
 }

@@ -4,7 +4,7 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { type Paths, memoryPlace } from '#src/lib/paths.ts';
-import { type Lookup, type MemoryMisses, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
+import { type Lookup, type MemoryMisses, readLookup, writeLookup } from './lookup.ts';
 import type { Clusters } from './clusters.ts';
 import { type MemoryRecord, memoryRecordOf } from './memory.ts';
 import { occurrenceName } from './occurrences.ts';
@@ -17,17 +17,14 @@ const NAMED = 20;
 /** What the archive knows of memory. */
 interface ReadArchive {
   origin: 'own' | 'sample';
-  /** UTC. */
-  changedAt: string;
   sessions: readonly Session[];
   memory: Parameters<typeof memoryRecordOf>[0]['memory'];
   clusters: { decisions: Clusters };
 }
 
 /**
- * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. Misses that were noted at
- * a session's end and not yet read by the archive are kept. `record` is the one of this archive, if it is
- * known already. Never throws: failures go to the failure log.
+ * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. `record` is the one of this
+ * archive, if it is known already. Never throws: failures go to the failure log.
  */
 export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: MemoryRecord): void {
   if (archive.origin !== 'own') return;
@@ -43,7 +40,7 @@ export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: Me
       ]),
     );
     try {
-      update(paths, directory, memories, archive);
+      update(paths, directory, memories);
     } catch (error) {
       const code = error instanceof ChronicleError ? error.code : 'CHRONICLE_UNEXPECTED';
       logFailure(paths, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
@@ -51,24 +48,12 @@ export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: Me
   }
 }
 
-function update(paths: Paths, directory: string, memories: Lookup['memories'], archive: ReadArchive): void {
+function update(paths: Paths, directory: string, memories: Lookup['memories']): void {
   const place = memoryPlace(paths, directory);
   // Other roots of the archive may have projects that Claude Code never ran in on this machine.
   if (!existsSync(place.chronicle)) return;
-  const { sessions, changedAt } = archive;
-  const isRead = (name: string) => {
-    const [id, event] = name.split('#');
-    return sessions.some((session) => session.id === id && session.chronicle.events.some((each) => each.id === event));
-  };
-  const merged = (lookup: Lookup): Lookup => ({
-    ...lookup,
-    memories,
-    noted: lookup.noted.filter(({ noted, event }) => Date.parse(noted) > Date.parse(changedAt) && !isRead(event)),
-  });
-  const parts = ({ memories, noted }: Lookup) => JSON.stringify([[...memories], noted]);
-  const before = readLookup(paths, place);
-  if (parts(merged(before)) === parts(before)) return;
+  if (JSON.stringify([...readLookup(paths, place).memories]) === JSON.stringify([...memories])) return;
   withLock(place.chronicle, 'memory', LOCK_PATIENCE, () =>
-    writeLookup(paths, place, { ...merged(readLookup(paths, place)), through: changedAt }),
+    writeLookup(paths, place, { ...readLookup(paths, place), memories }),
   );
 }

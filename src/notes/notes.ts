@@ -4,11 +4,10 @@
  *     notebook-file.ts, told-notebook.ts, tried.ts         the file; its notes as lines; attempts that are alike
  *     observe-commands.ts, observed.ts, observation-*.ts   `chronicle observe` and `chronicle handoff`
  *     observer.ts, pending.ts                              when a session is asked to observe, and what was left unobserved
- *     notebook-index.ts, notebook-index-file.ts, book.ts   what later sessions need of all notebooks of a project
+ *     notebook-index.ts, notebook-index-file.ts            what later sessions need of all notebooks of a project
  *     start-context.ts, briefing.ts, open-notes.ts         what a session is told at its start
  *     plan.ts, find-plans.ts                               plans, in files and accepted in a session
  *     finish-session.ts, written-text.ts                   the end of a session; its summary and narrative
- *     memory-lookup.ts                                     what hooks know of memories and their misses
  */
 import { basename } from 'node:path';
 import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';

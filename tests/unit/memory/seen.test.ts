@@ -25,8 +25,6 @@ const known = (hash: string) => ({
   size: 1,
   mtimeMs: 1,
   hash,
-  born: '2026-08-01T00:00:00Z',
-  written: '2026-08-02T00:00:00Z',
 });
 
 describe('planSeen', () => {
@@ -46,7 +44,7 @@ describe('planSeen', () => {
       scan({ files, scanned: '2026-08-09T00:00:00Z', found: [file('a.md', 'new', '2026-08-10T10:00:00Z')] }),
     );
     expect(plan.lines).toMatchObject([{ action: 'changed', at: '2026-08-10T10:00:00Z', before: 'old', after: 'new' }]);
-    expect(plan.files.get('a.md')).toMatchObject({ hash: 'new', born: known('').born, written: known('').written });
+    expect(plan.files.get('a.md')).toMatchObject({ hash: 'new' });
   });
 
   it('writes one line for one change, whoever sees it', () => {
@@ -66,7 +64,6 @@ describe('planSeen', () => {
       scan({ facts, scanned: '2026-08-06T00:00:00Z', found: [file('a.md', 'h', '2026-08-07T00:00:00Z')] }),
     );
     expect(plan.lines).toMatchObject([{ action: 'new', before: null, after: 'h', at: '2026-08-07T00:00:00Z' }]);
-    expect(plan.files.get('a.md')).toMatchObject({ born: '2026-08-01T00:00:00Z', written: '2026-08-07T00:00:00Z' });
   });
 
   it('makes valid history lines, after which the same scan adds nothing', () => {
@@ -108,21 +105,14 @@ describe('historyFacts', () => {
       '{"file":7}',
       '{"file":"a.md","at":"2026-',
     ].join('\n');
-    expect(historyFacts(text)).toEqual(
-      new Map([
-        [
-          'a.md',
-          { after: '3', born: '2026-08-01T00:00:00Z', written: '2026-08-02T00:00:00Z', last: '2026-08-01T00:00:00Z' },
-        ],
-      ]),
-    );
+    expect(historyFacts(text)).toEqual(new Map([['a.md', { after: '3', last: '2026-08-01T00:00:00Z' }]]));
   });
 
   it('uses the dates of lines that an import adds after newer ones', () => {
     const seen = '{"file":"a.md","at":"2026-08-03T00:00:00Z","source":"seen","action":"new","after":"3"}';
     const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
     const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';
-    const facts = { after: '3', born: '2026-08-01T00:00:00Z', written: '2026-08-03T00:00:00Z' };
+    const facts = { after: '3' };
     expect(historyFacts(`${seen}\n${filled}`).get('a.md')).toEqual({ ...facts, last: '2026-08-03T00:00:00Z' });
     expect(historyFacts(`${seen}\n${filled}\n${unknown}`).get('a.md')).toMatchObject({ ...facts, after: '' });
   });

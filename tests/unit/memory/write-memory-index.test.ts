@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_LOOKUP, type NotedMiss, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
+import { EMPTY_LOOKUP, readLookup, writeLookup } from '#src/memory/lookup.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -38,11 +38,6 @@ function config(sessions: Record<string, string[]>, memories: string[] = []) {
   return { paths, place, snapshot };
 }
 
-const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
-  ...{ event, noted: new Date(Date.now() + 60_000).toISOString(), file: 'b.md', breaksMemory: false },
-  ...changes,
-});
-
 describe('writeMemoryIndex', () => {
   it('writes how often each memory was missed since it was written', () => {
     const { paths, place, snapshot } = config(
@@ -61,28 +56,16 @@ describe('writeMemoryIndex', () => {
         { count: 2, isBroken: true, events: [expect.stringMatching(/^one#e-/), expect.stringMatching(/^three#e-/)] },
       ],
     ]);
-    expect(lookup.through).not.toBeNull();
     expect(statSync(`${paths.memoryIndex}/${TIDEMARK}.json`).mode & 0o777).toBe(0o600);
   });
 
   it('keeps no text of misses, and keeps what hooks know about files', () => {
     const { paths, place, snapshot } = config({ one: ['Used an unpronounceablefloat, see a.md'] }, ['a.md']);
-    const files = new Map([['a.md', { size: 4, mtimeMs: 1, hash: 'h', born: BORN, written: BORN }]]);
+    const files = new Map([['a.md', { size: 4, mtimeMs: 1, hash: 'h' }]]);
     writeLookup(paths, place, { ...EMPTY_LOOKUP, files, scanned: BORN });
     writeMemoryIndex(paths, snapshot());
     expect(readLookup(paths, place)).toMatchObject({ files, scanned: BORN });
     expect(readFileSync(`${paths.memoryIndex}/${TIDEMARK}.json`, 'utf8')).not.toContain('unpronounceablefloat');
-  });
-
-  it('keeps misses noted after the archive was read, and drops those it has', () => {
-    const { paths, place, snapshot } = config({ one: ['See a.md'] }, ['a.md']);
-    const before = snapshot();
-    const [read] = before.sessions.flatMap(({ chronicle }) => chronicle.events.map(({ id }) => `one#${id}`));
-    const late = noted('later#e-000001', { file: 'a.md', breaksMemory: true });
-    const early = noted('gone#e-000002', { noted: '2026-03-20T00:00:00Z' });
-    writeLookup(paths, place, { ...EMPTY_LOOKUP, noted: [early, noted(read ?? ''), late] });
-    writeMemoryIndex(paths, before);
-    expect(readLookup(paths, place).noted).toEqual([late]);
   });
 
   it('writes nothing if nothing changed, and no file for a project without misses', () => {

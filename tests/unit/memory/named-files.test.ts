@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namedFiles } from '#src/notes/memory-lookup.ts';
+import { namedFiles } from '#src/memory/named-files.ts';
 
 const KNOWN = new Set(['notes.md', 'readme.md']);
 

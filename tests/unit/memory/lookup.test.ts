@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLine, EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/notes/memory-lookup.ts';
+import { brokenLine, EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 
 const LOOKUP: Lookup = {
   scanned: '2026-08-04T08:23:05Z',
-  through: null,
-  files: new Map([
-    ['a.md', { size: 1, mtimeMs: 2.5, hash: 'h', born: '2026-08-01T00:00:00Z', written: '2026-08-01T00:00:00Z' }],
-  ]),
+  files: new Map([['a.md', { size: 1, mtimeMs: 2.5, hash: 'h' }]]),
   memories: new Map([['a.md', { count: 2, isBroken: false, events: ['s#e-1'] }]]),
-  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksMemory: true }],
 };
 
 describe('the lookup file', () => {
@@ -24,18 +20,9 @@ describe('the lookup file', () => {
       { ...good, files: null },
       { ...good, files: { 'a.md': { ...good.files['a.md'], hash: 1 } } },
       { ...good, memories: { 'a.md': { count: '2', isBroken: true, events: [] } } },
-      { ...good, noted: [{ ...good.noted[0], file: 3 }] },
-      { ...good, noted: {} },
     ];
     for (const value of spoilt) expect(parseLookup(JSON.stringify(value))).toEqual(EMPTY_LOOKUP);
     for (const text of ['', 'null', '[]', '"x"', '{']) expect(parseLookup(text)).toEqual(EMPTY_LOOKUP);
-  });
-
-  it('keeps only the newest noted misses', () => {
-    const [one] = LOOKUP.noted;
-    const noted = Array.from({ length: 500 }, (_, n) => ({ ...one, event: `s#e-${n}` }) as Lookup['noted'][number]);
-    expect(parseLookup(serializeLookup({ ...LOOKUP, noted })).noted.at(-1)?.event).toBe('s#e-499');
-    expect(parseLookup(serializeLookup({ ...LOOKUP, noted })).noted).toHaveLength(300);
   });
 });
 
@@ -43,9 +30,8 @@ describe('brokenLine', () => {
   const missed = (...names: string[]) =>
     new Map(names.map((name, n) => [name, { count: 9 - n, isBroken: true, events: [] }]));
 
-  it('adds noted misses to those of the archive', () => {
-    expect(brokenLine(LOOKUP)).toBe('Memories that were missed since they were written: a.md (3). Apply them.');
-    expect(brokenLine({ ...LOOKUP, noted: [] })).toBeNull();
+  it('is empty without a memory that was missed since', () => {
+    expect(brokenLine(LOOKUP)).toBeNull();
   });
 
   it('names at most three, the most missed first, and no name that could carry a message', () => {

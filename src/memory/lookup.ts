@@ -1,0 +1,158 @@
+/**
+ * What hooks know about a project's memories without reading its archive, in one small file per project. It is derived from the
+ * history of memory, the memory directory and the archive, and can be rebuilt from them.
+ *
+ *     {"version": 4, "scanned": "2026-08-04T08:23:05Z",
+ *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…"}},
+ *      "memories": {"feedback_money.md": {"count": 3, "isBroken": true, "events": ["<session_id>#e-133549"]}}}
+ */
+import { renameSync } from 'node:fs';
+import { isErrno } from '#src/lib/chronicle-error.ts';
+import { compare } from '#src/lib/compare.ts';
+import { writeTemporary } from '#src/lib/files.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import type { MemoryPlace, Paths } from '#src/lib/paths.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { discard } from '#src/lib/lock.ts';
+import { writeSmallFile } from '#src/record/find.ts';
+import { withIds } from '#src/format/event-id.ts';
+import { isLogged } from '#src/format/event-source.ts';
+import { readUnchecked } from '#src/format/read.ts';
+import { capitalised } from '#src/lib/spelled.ts';
+import { isPlainName, namedFiles } from './named-files.ts';
+
+/** A memory file as of the last scan. */
+export interface SeenMemory {
+  size: number;
+  mtimeMs: number;
+  /** SHA-256 of its bytes. */
+  hash: string;
+}
+
+/** How often a memory was missed since it was written, when the archive was last read. */
+export interface MemoryMisses {
+  count: number;
+  /** Missed after it was last written or strengthened. */
+  isBroken: boolean;
+  /** The newest of those misses, as `<session_id>#e-…`. */
+  events: string[];
+}
+
+export interface Lookup {
+  /** When all memory files were last scanned, UTC; null if never. */
+  scanned: string | null;
+  files: Map<string, SeenMemory>;
+  memories: Map<string, MemoryMisses>;
+}
+
+const VERSION = 4;
+
+export const EMPTY_LOOKUP: Lookup = { scanned: null, files: new Map(), memories: new Map() };
+
+/** Reads the file's text; an empty lookup if its version or form is another. */
+export function parseLookup(text: string): Lookup {
+  const { version, scanned, files, memories } = parseObject(text);
+  if (version !== VERSION || !isRecord(files) || !isRecord(memories)) return EMPTY_LOOKUP;
+  const isSeen = (each: unknown) => isRecord(each) && Number.isFinite(each.mtimeMs) && typeof each.hash === 'string';
+  const isMissed = (each: unknown) =>
+    isRecord(each) && Number.isSafeInteger(each.count) && Array.isArray(each.events) && each.events.every(isName);
+  if (!Object.values(files).every(isSeen) || !Object.values(memories).every(isMissed)) return EMPTY_LOOKUP;
+  return {
+    scanned: typeof scanned === 'string' ? scanned : null,
+    files: new Map(Object.entries(files as Record<string, SeenMemory>)),
+    memories: new Map(Object.entries(memories as Record<string, MemoryMisses>)),
+  };
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === 'string';
+}
+
+/** The file's text. */
+export function serializeLookup({ scanned, files, memories }: Lookup): string {
+  const parts = { files: Object.fromEntries(files), memories: Object.fromEntries(memories) };
+  return `${JSON.stringify({ version: VERSION, scanned, ...parts })}\n`;
+}
+
+/** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */
+export function readLookup(paths: Paths, place: Pick<MemoryPlace, 'projectDirectory'>): Lookup {
+  try {
+    return parseLookup(asText(readRegularFile(lookupPath(paths, place)).text));
+  } catch {
+    return EMPTY_LOOKUP;
+  }
+}
+
+/**
+ * Replaces the lookup file atomically. Call it under the project's `memory` lock, whose directory keeps the new file until
+ * it is complete.
+ */
+export function writeLookup(paths: Paths, place: MemoryPlace, lookup: Lookup): void {
+  const [path, text] = [lookupPath(paths, place), serializeLookup(lookup)];
+  privateDirectory(paths.memoryIndex, paths.config);
+  const temporary = writeTemporary(place.chronicle, asBytes(text), { durable: false });
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    discard(temporary);
+    if (!isErrno(error, 'EXDEV')) throw error;
+    writeSmallFile(paths, path, text);
+  }
+}
+
+function lookupPath(paths: Paths, { projectDirectory }: Pick<MemoryPlace, 'projectDirectory'>): string {
+  return `${paths.memoryIndex}/${projectDirectory}.json`;
+}
+
+/** So many broken memories are named to the agent. */
+const MOST_NAMED = 3;
+
+/**
+ * The line of a session's start about memories that were missed after they were last written, the most missed first; null if
+ * there are none. Contains only names and counts.
+ */
+export function brokenLine({ memories }: Lookup): string | null {
+  const broken = [...memories]
+    .flatMap(([file, { count, isBroken }]) => (isBroken && isPlainName(file) ? [{ file, count }] : []))
+    .sort((a, b) => b.count - a.count || compare(a.file, b.file))
+    .slice(0, MOST_NAMED);
+  if (broken.length === 0) return null;
+  return `Memories that were missed since they were written: ${broken.map(({ file, count }) => `${file} (${count})`).join(', ')}. Apply them.`;
+}
+
+/**
+ * What `chronicle log MEMORY-MISS` adds if the memory that the event `id` names was missed before, since it was written: how
+ * often. `chronicle` is the text of its session's chronicle. Null for a first miss and for one that names no existing memory. The
+ * text of an earlier miss may come from the web, and is not quoted.
+ */
+export function missRemark(lookup: Lookup, sessionId: string, chronicle: string, id: string): string | null {
+  const events = withIds(readUnchecked(chronicle)?.events ?? []);
+  const misses = events.filter((event) => event.tag === 'MEMORY-MISS' && isLogged(event));
+  const own = misses.slice(0, misses.findIndex((miss) => miss.id === id) + 1).map((miss) => memoryNamed(lookup, miss));
+  const file = own.pop();
+  if (file === undefined || !isPlainName(file)) return null;
+  const { count = 0, events: counted = [] } = lookup.memories.get(file) ?? {};
+  const elsewhere = count - counted.filter((event) => event.startsWith(`${sessionId}#`)).length;
+  const before = elsewhere + own.filter((other) => other === file).length;
+  return before === 0 ? null : `${capitalised(ordinal(before + 1))} miss that ${file} should have prevented.`;
+}
+
+/** The existing memory that a miss names in its first line, or else in its details. */
+function memoryNamed({ files }: Lookup, { text, details }: { text: string; details: string }): string | undefined {
+  for (const part of [text, details]) {
+    const names = namedFiles(part);
+    const known = names.flatMap(({ file }) => [...files.keys()].find((each) => each.toLowerCase() === file) ?? []);
+    if (known.length > 0 || names.some(({ isSure }) => isSure)) return known[0];
+  }
+  return undefined;
+}
+
+const FIRST = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
+
+function ordinal(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return FIRST[n] ?? n + ((!isTeen && ['th', 'st', 'nd', 'rd'][n % 10]) || 'th');
+}
