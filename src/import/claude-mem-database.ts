@@ -13,7 +13,7 @@ import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRunning, pause } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
-import { firstBytes } from '#src/lib/read-file.ts';
+import { READ_LINKED, readPiece } from '#src/lib/read-file.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { momentIn, type Row, SESSION_COLUMNS, TABLES, type Table, type Tables, textIn } from './claude-mem-rows.ts';
 import { type Item, plainSource, type Source } from './source.ts';
@@ -49,7 +49,7 @@ const COLUMNS = [
 
 /** Whether a file begins as SQLite databases do. */
 export function isDatabase(path: string): boolean {
-  return firstBytes(path, MAGIC.length) === MAGIC;
+  return firstBytes(path, MAGIC.length).toString('latin1') === MAGIC;
 }
 
 /** What is in the file, or why it cannot be imported. */
@@ -220,7 +220,7 @@ function faultOf(path: string): string | null {
     return sentenceOf(error);
   }
   if (size === 0) return `${path} is empty.`;
-  const header = Buffer.from(firstBytes(path, HEADER) ?? '', 'latin1');
+  const header = firstBytes(path, HEADER);
   if (!isDatabase(path) || header.length < HEADER)
     return `${path} is not a SQLite database, or it is encrypted. If it is, decrypt a copy and import that.`;
   const written = header.readUInt16BE(16);
@@ -270,8 +270,13 @@ function copyDatabase(paths: Paths, path: string): { path: string; remove: () =>
 function stateOf(path: string): string {
   const { mtimeNs, size, ino } = statSync(path, { bigint: true });
   const journal = statSync(`${path}-journal`, { bigint: true, throwIfNoEntry: false });
-  const log = hasContent(`${path}-wal`) ? firstBytes(`${path}-wal`, LOG_HEADER) : '';
+  const log = hasContent(`${path}-wal`) ? firstBytes(`${path}-wal`, LOG_HEADER).toString('latin1') : '';
   return [mtimeNs, size, ino, log, journal?.mtimeNs ?? '', journal?.size ?? ''].join(' ');
+}
+
+/** As many bytes as a file begins with; none if it cannot be read. */
+function firstBytes(path: string, most: number): Buffer {
+  return readPiece(path, () => ({ from: 0, most }), READ_LINKED)?.bytes ?? Buffer.alloc(0);
 }
 
 function hasContent(path: string): boolean {

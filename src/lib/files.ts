@@ -31,12 +31,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { asBytes } from '#src/lib/latin1.ts';
-import { APPEND_AND_READ, CREATE_NEW, type FileReading, readRegularFile, requireFile } from '#src/lib/read-file.ts';
-import { pause } from '#src/lib/lock.ts';
-import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/lib/chronicle-error.ts';
-import { workPath } from '#src/lib/paths.ts';
-import { discard, temporaryName, withLock } from './lock.ts';
+import { ChronicleError, isErrno, NO_HARD_LINKS } from './chronicle-error.ts';
+import { asBytes } from './latin1.ts';
+import { discard, pause, temporaryName, withLock } from './lock.ts';
+import { workPath } from './paths.ts';
+import { APPEND_AND_READ, CREATE_NEW, type FileReading, readRegularFile, requireFile } from './read-file.ts';
 
 /** How long to wait before a file is read again that is being saved (ms). */
 const RETRY_AFTER = 5;
@@ -49,41 +48,14 @@ const NEWLINE = 0x0a;
  * The file appears complete or not at all, and never replaces a file.
  */
 export function createFile(directory: string, nameOf: (n: number) => string, text: string): string {
-  const bytes = asBytes(text);
-  const temporary = namingFile(`${directory}/${nameOf(1)}`, directory, () => writeTemporary(directory, bytes));
-  try {
-    for (let n = 1; ; n++) {
-      const name = nameOf(n);
-      if (placeAt(`${directory}/${name}`, temporary)) {
-        flushDirectory(directory);
-        return name;
-      }
-    }
-  } finally {
-    discard(temporary);
-  }
+  return placeWhole(`${directory}/${nameOf(1)}`, asBytes(text), (temporary) => {
+    for (let n = 1; ; n++) if (placeAt(`${directory}/${nameOf(n)}`, temporary)) return nameOf(n);
+  });
 }
 
-/**
- * Gives a finished temporary file a name; false if the name is taken. Where the file system has no hard links, the name is
- * first taken by an empty file, which stays if the process is killed in that instant.
- */
-export function placeAt(path: string, temporary: string): boolean {
-  return namingTarget(path, temporary, () => {
-    try {
-      try {
-        linkSync(temporary, path);
-      } catch (error) {
-        if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
-        closeSync(openSync(path, CREATE_NEW, 0o600));
-        renameSync(temporary, path);
-      }
-      return true;
-    } catch (error) {
-      if (isErrno(error, 'EEXIST')) return false;
-      throw error;
-    }
-  });
+/** Creates a file, complete or not at all. Returns false, and leaves the file alone, if the name is taken. */
+export function createWhole(path: string, text: string): boolean {
+  return placeWhole(path, text, (temporary) => placeAt(path, temporary));
 }
 
 /**
@@ -109,7 +81,7 @@ export function replaceFile(
         throw new ChronicleError('CHRONICLE_GONE', `${path} no longer exists. Nothing was written.`);
       if (reading && isWhole(reading.text)) {
         const text = edit(reading.text);
-        if (text === reading.text || putInPlace(path, reading, text)) return text;
+        if (text === reading.text || replaceRead(path, text, reading.stats)) return text;
       }
       if (Date.now() > deadline)
         throw new ChronicleError(
@@ -118,25 +90,25 @@ export function replaceFile(
         );
     }
   };
-  return namingFile(path, directory, () => withLock(directory, basename(path), patience, replace));
+  return naming(path, workPath(directory), () => withLock(directory, basename(path), patience, replace));
+}
+
+/** Replaces a file by a text, unless it is no longer the one with this status: then returns false. It keeps its mode and owner. */
+export function replaceRead(path: string, text: string, read: BigIntStats, temporary?: string): boolean {
+  const place = (made: string) => {
+    if (!isUnchanged(path, read)) return false;
+    renameSync(made, path);
+    return true;
+  };
+  return placeWhole(path, text, place, { like: { path, stats: read }, temporary });
 }
 
 /**
  * Writes a whole file that only we write, new or not. Whoever bases the text on what the file contained holds a lock
  * meanwhile. Not flushed to the disk unless `durable`.
  */
-export function overwriteFile(path: string, text: string, { mode = 0o600, durable = true } = {}): void {
-  const directory = dirname(path);
-  namingFile(path, directory, () => {
-    const temporary = writeTemporary(directory, text, { mode, durable });
-    try {
-      renameSync(temporary, path);
-    } catch (error) {
-      discard(temporary);
-      throw error;
-    }
-    if (durable) flushDirectory(directory);
-  });
+export function overwriteFile(path: string, text: string, options: { mode?: number; durable?: boolean } = {}): void {
+  placeWhole(path, text, (temporary) => renameSync(temporary, path), options);
 }
 
 /**
@@ -170,10 +142,72 @@ function appendWhole(file: number, size: number, bytes: Uint8Array): void {
   }
 }
 
-/** Writes bytes to a new file in the work directory and returns its path. Flushed to disk if `durable`. */
-export function writeTemporary(directory: string, text: string, { mode = 0o600, durable = true } = {}): string {
-  return newTemporary(directory, text, durable, (file) => {
-    if (mode !== 0o600) fchmodSync(file, mode);
+/** How a file is written: its mode, or the file whose mode and owner it gets, and whether it is flushed to the disk. */
+interface Writing {
+  mode?: number | undefined;
+  like?: { path: string; stats: BigIntStats } | undefined;
+  durable?: boolean | undefined;
+  /** Where it is written first; in the work directory if it is undefined. */
+  temporary?: string | undefined;
+}
+
+/**
+ * Writes a text under a temporary name and returns what `place` does with that. The temporary file is gone afterwards. Messages
+ * name `path`.
+ */
+export function placeWhole<T>(path: string, text: string, place: (temporary: string) => T, writing: Writing = {}): T {
+  const directory = dirname(path);
+  return naming(path, writing.temporary ?? workPath(directory), () => {
+    const temporary = writeTemporary(directory, text, writing);
+    try {
+      const placed = place(temporary);
+      if (writing.durable ?? true) flushDirectory(directory);
+      return placed;
+    } finally {
+      discard(temporary);
+    }
+  });
+}
+
+/**
+ * Gives a finished temporary file a name; false if the name is taken. Where the file system has no hard links, the name is
+ * first taken by an empty file, which stays if the process is killed in that instant.
+ */
+export function placeAt(path: string, temporary: string): boolean {
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) return false;
+    if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
+    try {
+      closeSync(openSync(path, CREATE_NEW, 0o600));
+      renameSync(temporary, path);
+    } catch (other) {
+      if (isErrno(other, 'EEXIST')) return false;
+      throw other;
+    }
+  }
+  return true;
+}
+
+/** Writes bytes to a new file in the work directory and returns its path. */
+export function writeTemporary(directory: string, text: string, writing: Writing = {}): string {
+  const { mode = 0o600, like, durable = true, temporary } = writing;
+  return naming(directory, workPath(directory), () => {
+    const path = temporary ?? temporaryName(directory);
+    const file = openSync(path, CREATE_NEW, 0o600);
+    try {
+      writeAll(file, Buffer.from(text, 'latin1'));
+      if (like) keepOwner(file, like.path, like.stats);
+      fchmodSync(file, like ? Number(like.stats.mode) & 0o777 : mode);
+      if (durable) fsyncSync(file);
+    } catch (error) {
+      discard(path);
+      throw error;
+    } finally {
+      closeSync(file);
+    }
+    return path;
   });
 }
 
@@ -198,12 +232,25 @@ export function flushDirectory(directory: string): void {
 
 /** Whether the front matter is closed. It is not while the file is being written. Takes text or Latin-1. */
 export function hasFrontMatter(text: string): boolean {
-  if (!/^(?:\ufeff|\u00ef\u00bb\u00bf)?---[ \t]*\r?\n/.test(text)) return false;
-  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 1)) {
-    const end = text.indexOf('\n', at + 1);
-    if (/^---[ \t]*\r?$/.test(text.slice(at + 1, end === -1 ? text.length : end))) return true;
+  return FRONT_MATTER.test(text);
+}
+
+const FRONT_MATTER = /^(?:\ufeff|\u00ef\u00bb\u00bf)?---[ \t]*\r?\n(?:[\s\S]*?\n)?---[ \t]*\r?(?:\n|$)/;
+
+/**
+ * Runs `work`. A system error that names no path, a temporary one or the directory names `path` instead: people do not know
+ * temporary files.
+ */
+export function naming<T>(path: string, temporary: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) {
+      const named = 'path' in error ? String(error.path) : '';
+      if (named === '' || named === dirname(path) || named.startsWith(temporary)) Object.assign(error, { path });
+    }
+    throw error;
   }
-  return false;
 }
 
 /** Whether the path is still the same file with the same content, as far as its status tells. */
@@ -219,67 +266,15 @@ export function isUnchanged(path: string, before: BigIntStats): boolean {
   );
 }
 
-/**
- * Runs `work`. A system error that names no path, `directory` or a file in its work directory names `path` instead: people
- * do not know temporary files.
- */
-export function namingFile<T>(path: string, directory: string, work: () => T): T {
-  return naming(path, (named = directory) => named === directory || named.startsWith(workPath(directory)), work);
-}
-
-/** The same for a temporary file elsewhere. */
-export function namingTarget<T>(path: string, temporary: string, work: () => T): T {
-  return naming(path, (named = temporary) => named === temporary, work);
-}
-
-/** Renames the new text to the path, if the file there is still the one that was read; false if it is not. */
-function putInPlace(path: string, { stats }: FileReading, text: string): boolean {
-  const directory = dirname(path);
-  const temporary = newTemporary(directory, text, true, (file) => likeBefore(file, stats, path));
-  let isInPlace = false;
+/** Gives a new file the owner of the one that it replaces. Where all files have one owner, that is so already. */
+function keepOwner(file: number, path: string, { uid, gid }: BigIntStats): void {
+  if (fstatSync(file).uid === Number(uid)) return;
   try {
-    isInPlace = isUnchanged(path, stats);
-    if (isInPlace) renameSync(temporary, path);
+    fchownSync(file, Number(uid), Number(gid));
   } catch (error) {
-    isInPlace = false;
-    throw error;
-  } finally {
-    if (!isInPlace) discard(temporary);
+    if (!isErrno(error, 'EPERM', 'EINVAL')) throw error;
+    throw new ChronicleError('CHRONICLE_NOT_OWNED', `${path} belongs to another user. Nothing was written.`);
   }
-  if (isInPlace) flushDirectory(directory);
-  return isInPlace;
-}
-
-/** Gives a new file the mode and the owner of the one that it replaces. Where all files have one owner, that is so already. */
-function likeBefore(file: number, before: BigIntStats, path: string): void {
-  if (fstatSync(file).uid !== Number(before.uid)) {
-    try {
-      fchownSync(file, Number(before.uid), Number(before.gid));
-    } catch (error) {
-      if (!isErrno(error, 'EPERM', 'EINVAL')) throw error;
-      throw new ChronicleError('CHRONICLE_NOT_OWNED', `${path} belongs to another user. Nothing was written.`);
-    }
-  }
-  const mode = Number(before.mode) & 0o777;
-  if (mode !== 0o600) fchmodSync(file, mode);
-}
-
-function newTemporary(directory: string, text: string, durable: boolean, prepare: (file: number) => void): string {
-  return namingFile(directory, directory, () => {
-    const path = temporaryName(directory);
-    const file = openSync(path, CREATE_NEW, 0o600);
-    try {
-      writeAll(file, Buffer.from(text, 'latin1'));
-      prepare(file);
-      if (durable) fsyncSync(file);
-    } catch (error) {
-      discard(path);
-      throw error;
-    } finally {
-      closeSync(file);
-    }
-    return path;
-  });
 }
 
 /** Null in the moment in which an editor replaces the file. */
@@ -297,15 +292,4 @@ function isTorn(file: number, size: number): boolean {
   if (size === 0) return false;
   const last = Buffer.alloc(1);
   return readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== NEWLINE;
-}
-
-function naming<T>(path: string, isOurs: (named: string | undefined) => boolean, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) {
-      if (isOurs('path' in error ? String(error.path) : undefined)) Object.assign(error, { path });
-    }
-    throw error;
-  }
 }

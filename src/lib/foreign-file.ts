@@ -5,25 +5,14 @@
 
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { flushDirectory, isUnchanged, namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
-import { discard, HOST } from '#src/lib/lock.ts';
-import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
-import { CREATE_NEW, type FileReading, readRegularFile, realPath } from './read-file.ts';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
+import { isUnchanged, placeAt, placeWhole, replaceRead } from './files.ts';
+import { asBytes } from './latin1.ts';
+import { HOST, isRunning } from './lock.ts';
 import { namesIn } from './names-in.ts';
-import { isRunning } from './lock.ts';
+import { type FileReading, readRegularFile, realPath } from './read-file.ts';
 
 /** Larger than any real settings or instructions (bytes). */
 const LARGEST = 1024 * 1024;
@@ -112,48 +101,21 @@ function readText(target: string, path: string): FileReading {
 
 /** False if someone else changed the file meanwhile. */
 function isDone(target: string, reading: FileReading | null, text: string | null, mode: number): boolean {
-  if (text === null) {
-    if (reading && !isUnchanged(target, reading.stats)) return false;
-    rmSync(target, { force: true });
-    return true;
+  if (text !== null) {
+    const temporary = temporaryBeside(target);
+    if (reading) return replaceRead(target, asBytes(text), reading.stats, temporary);
+    return placeWhole(target, asBytes(text), () => placeAt(target, temporary), { mode, temporary });
   }
-  const temporary = temporaryBeside(target);
-  return namingTarget(target, temporary, () => {
-    writeNew(temporary, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
-    try {
-      if (!reading) return placeAt(target, temporary);
-      if (!isUnchanged(target, reading.stats)) return false;
-      renameSync(temporary, target);
-      return true;
-    } finally {
-      discard(temporary);
-      flushDirectory(dirname(target));
-    }
-  });
-}
-
-function writeNew(path: string, text: string, mode: number, old: FileReading['stats'] | undefined): void {
-  const file = openSync(path, CREATE_NEW, 0o600);
-  try {
-    writeAll(file, Buffer.from(text));
-    // Run as root, the file stays its owner's.
-    if (old && process.getuid?.() === 0) fchownSync(file, Number(old.uid), Number(old.gid));
-    if (mode !== 0o600) fchmodSync(file, mode);
-    fsyncSync(file);
-  } catch (error) {
-    discard(path);
-    throw error;
-  } finally {
-    closeSync(file);
-  }
+  if (reading && !isUnchanged(target, reading.stats)) return false;
+  rmSync(target, { force: true });
+  return true;
 }
 
 /** Longer than any write (ms). */
 const OLD = 60_000;
 
-/** What follows the name of the file. Without a process in it, only its age tells whether it is in use. */
-const ENDING = '\\.(?:(\\d+)\\.([^/]*)\\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.tmp$';
-const IS_ENDING = new RegExp(`^${ENDING}`);
+/** What follows the name of the file. */
+const ENDING = /^\.(\d+)\.([^/]*)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
 
 /** A new name for the replacement of a file. It names this process, in case that is killed. */
 function temporaryBeside(path: string): string {
@@ -165,16 +127,12 @@ export function sweepTemporaries(paths: readonly string[], now: Date): void {
   for (const path of new Set(paths.map((path) => realPath(path) ?? path))) {
     const start = `.${basename(path)}`;
     for (const name of namesIn(dirname(path))) {
-      const found = name.startsWith(start) ? IS_ENDING.exec(name.slice(start.length)) : null;
-      if (!found) continue;
+      const [, pid, host] = (name.startsWith(start) && ENDING.exec(name.slice(start.length))) || [];
       const left = `${dirname(path)}/${name}`;
-      const stats = lstatSync(left, { throwIfNoEntry: false });
+      const stats = pid === undefined ? undefined : lstatSync(left, { throwIfNoEntry: false });
       if (!stats?.isFile()) continue;
-      if (isOrphaned(found[1], found[2]) || now.getTime() - stats.mtimeMs > OLD) rmSync(left, { force: true });
+      const isOrphaned = host === HOST && !isRunning({ pid: Number(pid), started: null });
+      if (isOrphaned || now.getTime() - stats.mtimeMs > OLD) rmSync(left, { force: true });
     }
   }
-}
-
-function isOrphaned(pid: string | undefined, host: string | undefined): boolean {
-  return pid !== undefined && host === HOST && !isRunning({ pid: Number(pid), started: null });
 }

@@ -15,29 +15,29 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   unlinkSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { isThere } from './is-there.ts';
 import { namesIn } from './names-in.ts';
-import { CREATE_NEW } from './read-file.ts';
-import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { workPath } from './paths.ts';
-import { hostname } from 'node:os';
+import { CREATE_NEW } from './read-file.ts';
 
 /** After this long, a lock counts as abandoned if nobody can tell whether its process still runs (ms). Work under a lock takes far less. */
 const ABANDONED = 10_000;
+/** After this long, a temporary file of a process on another host counts as abandoned (ms). */
+const LEFT_BEHIND = 60 * 60 * 1000;
 /** A waiting process looks again after a random time, so that none is always late (ms). */
 const LONGEST_PAUSE = 5;
 
-/** Whose lock it is. */
-interface Holder extends ProcessMark {
-  host: string;
-}
+/** Part of the names, as containers may share the directory but not the processes. */
+export const HOST = hostname().replaceAll('/', '');
 
 /**
  * Runs `work` while none of our other processes works under the same name in this directory. Throws CHRONICLE_BUSY after
@@ -58,7 +58,6 @@ export function withLock<T>(directory: string, name: string, patience: number, w
     return work();
   } finally {
     release();
-    sweepWorkDirectory(directory);
   }
 }
 
@@ -66,12 +65,19 @@ export function withLock<T>(directory: string, name: string, patience: number, w
  * Runs longer work unless another of our processes, or this one, already works under the same name: then returns null at
  * once. A lock of another host counts as abandoned after a few seconds, so the work must bear being done twice.
  */
-export function unlessLocked<T>(
+export async function unlessLocked<T>(
   directory: string,
   name: string,
   work: () => Promise<T>,
+  lock = lockPath(directory, name),
 ): Promise<{ result: T } | null> {
-  return unlessHeld(lockPath(directory, name), directory, work);
+  const release = take(lock, directory);
+  if (release === null) return null;
+  try {
+    return { result: await work() };
+  } finally {
+    release();
+  }
 }
 
 /**
@@ -79,9 +85,9 @@ export function unlessLocked<T>(
  * process, if another one is doing it.
  */
 export async function exclusively<T>(path: string, what: string, work: () => Promise<T>): Promise<T> {
-  const done = await unlessHeld(path, dirname(path), work);
+  const done = await unlessLocked(dirname(path), '', work, path);
   if (done) return done.result;
-  const holder = isAbandoned(path) ? null : holderOf(path);
+  const holder = isAbandoned(path) ? null : holderNamed(namesIn(path)[0]);
   const at = holder && ` (process ${holder.pid}${holder.host === HOST ? '' : ` on ${holder.host}`})`;
   throw new ChronicleError('CHRONICLE_BUSY', `${what} is already running${at ?? ''}. Nothing was written.`);
 }
@@ -113,7 +119,7 @@ export function leftoversIn(directory: string): string[] {
   return namesIn(work).flatMap((name) => {
     const path = `${work}/${name}`;
     try {
-      return (name.endsWith('.lock') ? isAbandoned(path) : isLeftover(work, name)) ? [path] : [];
+      return (name.endsWith('.lock') ? isAbandoned(path) : isLeftover(path, name)) ? [path] : [];
     } catch {
       // Its process has just deleted it.
       return [];
@@ -126,23 +132,10 @@ export function sweepWorkDirectory(directory: string): void {
   for (const path of leftoversIn(directory)) {
     try {
       if (path.endsWith('.lock')) removeAbandoned(path);
-      else if (lstatSync(path).isDirectory()) discardDirectory(path);
-      else discard(path);
+      else rmSync(path, { recursive: true, force: true });
     } catch {
       // Another process was faster.
     }
-  }
-}
-
-/** Runs work while this process holds a lock; null if another holds it. */
-async function unlessHeld<T>(lock: string, directory: string, work: () => Promise<T>): Promise<{ result: T } | null> {
-  const release = take(lock, directory);
-  if (release === null) return null;
-  try {
-    return { result: await work() };
-  } finally {
-    release();
-    sweepWorkDirectory(directory);
   }
 }
 
@@ -154,35 +147,26 @@ function take(lock: string, directory: string): (() => void) | null {
   mkdirSync(made, { mode: 0o700 });
   try {
     closeSync(openSync(`${made}/${name}`, CREATE_NEW, 0o600));
-    if (!moveTo(lock, made)) return null;
-  } finally {
-    if (isThere(made)) discardDirectory(made);
+    renameSync(made, lock);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    // Another process was faster. Windows replaces no directory.
+    if (isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) return null;
+    if (isErrno(error, 'EPERM', 'EACCES') && isThere(lock)) return null;
+    throw error;
   }
   return () => {
     discard(`${lock}/${name}`);
     removeEmpty(lock);
+    sweepWorkDirectory(directory);
   };
-}
-
-/** Renames a directory to a lock; false if another process was faster. */
-function moveTo(lock: string, made: string): boolean {
-  try {
-    renameSync(made, lock);
-    return true;
-  } catch (error) {
-    if (isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) return false;
-    // Windows replaces no directory.
-    if (isErrno(error, 'EPERM', 'EACCES') && isThere(lock)) return false;
-    throw error;
-  }
 }
 
 /** Frees a lock whose process is gone. Whatever is not a directory is no lock of ours, and deleted. False if a process holds it. */
 function removeAbandoned(lock: string): boolean {
   const [name] = namesIn(lock);
   if (!isAbandoned(lock, true)) return !isThere(lock);
-  const stats = lstatSync(lock, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) discard(lock);
+  if (lstatSync(lock, { throwIfNoEntry: false })?.isDirectory() === false) discard(lock);
   else {
     if (name !== undefined) discard(`${lock}/${name}`);
     removeEmpty(lock);
@@ -199,48 +183,29 @@ function removeEmpty(lock: string): void {
   }
 }
 
-function holderOf(lock: string): Holder | null {
-  const [name] = namesIn(lock);
-  return name === undefined ? null : holderNamed(name);
-}
-
 /** The holder that the name of a lock's file tells; null for any other name. */
-function holderNamed(name: string): Holder | null {
+function holderNamed(name = ''): HostMark | null {
   const [, pid, started, host] = /^(\d+)\.(\d*)\.[0-9a-f]+\.(.*)$/.exec(name) ?? [];
   return pid === undefined || host === undefined ? null : { pid: Number(pid), started: started || null, host };
 }
 
 /**
- * The hidden folder next to our files: temporary files and locks are made here. It is on the same file system, so that a
- * finished file gets its name in one step, and it stays small, so that what killed processes left is found without reading
- * the whole archive.
+ * A new name in the hidden folder next to our files, which is made if it is missing. Temporary files and locks are made there:
+ * it is on the same file system, so that a finished file gets its name in one step, and it stays small, so that what killed
+ * processes left is found without reading the whole archive. Refuses (CHRONICLE_OUTSIDE) a link in its place.
  *
  *     .tmp/4711.my-laptop.1f2e3d4c.tmp    a file, or a lock that is to be taken, of process 4711
- *     .tmp/2026-03-24-main.md.lock/       a lock that is held (`lock.ts`)
- */
-
-/** After this long, a temporary file of a process on another host counts as abandoned (ms). */
-const LEFT_BEHIND = 60 * 60 * 1000;
-
-/** Part of the names, as containers may share the directory but not the processes. */
-export const HOST = hostname().replaceAll('/', '');
-
-/** The work directory of a directory, which is made if it is missing. Refuses (CHRONICLE_OUTSIDE) a link in its place. */
-function workDirectory(directory: string): string {
-  const path = workPath(directory);
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (!stats) mkdirSync(path, { recursive: true, mode: 0o700 });
-  else if (!stats.isDirectory())
-    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a directory. Nothing was written.`);
-  return path;
-}
-
-/**
- * A new name in the work directory. It contains the process id, so that the file can be deleted if this process dies.
+ *     .tmp/2026-03-24-main.md.lock/       a lock that is held
+ *
  * `Math.random` is enough: the file is created only if the name is free, and `node:crypto` costs a hook 5 ms to load.
  */
 export function temporaryName(directory: string): string {
-  return `${workDirectory(directory)}/${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
+  const work = workPath(directory);
+  const stats = lstatSync(work, { throwIfNoEntry: false });
+  if (!stats) mkdirSync(work, { recursive: true, mode: 0o700 });
+  else if (!stats.isDirectory())
+    throw new ChronicleError('CHRONICLE_OUTSIDE', `${work} is not a directory. Nothing was written.`);
+  return `${work}/${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
 }
 
 /** Deletes a file of ours. It may already be gone. */
@@ -252,18 +217,12 @@ export function discard(path: string): void {
   }
 }
 
-/** Deletes a directory of ours with the files in it. */
-function discardDirectory(path: string): void {
-  for (const name of readdirSync(path)) discard(`${path}/${name}`);
-  rmdirSync(path);
-}
-
-/** Whether a temporary file in the work directory was left by a process that no longer runs. */
-function isLeftover(work: string, name: string): boolean {
+/** Whether a temporary file was left by a process that no longer runs. */
+function isLeftover(path: string, name: string): boolean {
   const [, pid, host] = /^(\d+)\.(.*)\.[0-9a-f]+\.tmp$/.exec(name) ?? [];
   if (!pid || Number(pid) === process.pid) return false;
   if (host === HOST && !isRunning({ pid: Number(pid), started: null })) return true;
-  return Date.now() - lstatSync(`${work}/${name}`).mtimeMs > LEFT_BEHIND;
+  return Date.now() - lstatSync(path).mtimeMs > LEFT_BEHIND;
 }
 
 /** Identifies a process for later, although pids are reused. */
@@ -302,7 +261,7 @@ export function isRunning({ pid, started }: ProcessMark): boolean {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: the process exists, but belongs to another user.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
+    if (!isErrno(error, 'EPERM')) return false;
   }
   const now = startOf(pid);
   return now !== ENDED && (started === null || now === null || started === now);

@@ -10,7 +10,6 @@ import {
   type Stats,
 } from 'node:fs';
 import { ChronicleError, isErrno } from './chronicle-error.ts';
-import { asText } from './latin1.ts';
 import { dirname, sep } from 'node:path';
 
 /** Larger files are skipped (bytes). Notes stay far below. */
@@ -33,7 +32,7 @@ export function readRegularFile(path: string, name = path): FileReading {
     requireFile(stats, name);
     if (stats.size > LARGEST_FILE)
       throw new ChronicleError('CHRONICLE_TOO_LARGE', `${name} is larger than 16 MiB. Nothing was written.`);
-    return { text: readUpTo(file, Number(stats.size)), stats };
+    return { text: bytesOf(file, 0, Number(stats.size)).toString('latin1'), stats };
   } finally {
     closeSync(file);
   }
@@ -43,40 +42,6 @@ export function readRegularFile(path: string, name = path): FileReading {
 export function requireFile(stats: Stats | BigIntStats, path: string): void {
   if (!stats.isFile())
     throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${path} is not a regular file. Nothing was written.`);
-}
-
-/** The first `limit` bytes of a regular file as UTF-8, or null if it cannot be read. Follows links unless `flags` forbid it. */
-export function readBeginning(path: string, limit: number, flags = READ_LINKED): string | null {
-  const bytes = firstBytes(path, limit, flags);
-  return bytes === null ? null : asText(bytes);
-}
-
-/** The same as Latin-1. */
-export function firstBytes(path: string, limit: number, flags = READ_LINKED): string | null {
-  let file: number;
-  try {
-    file = openSync(path, flags);
-  } catch {
-    return null;
-  }
-  try {
-    return fstatSync(file).isFile() ? readUpTo(file, limit) : null;
-  } catch {
-    return null;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function readUpTo(file: number, limit: number): string {
-  const buffer = Buffer.allocUnsafe(limit);
-  let length = 0;
-  while (length < limit) {
-    const read = readSync(file, buffer, length, limit - length, null);
-    if (read === 0) break;
-    length += read;
-  }
-  return buffer.toString('latin1', 0, length);
 }
 
 /** A piece of a file. */
@@ -90,83 +55,51 @@ interface Piece {
 
 /**
  * A piece of a regular file: `placeIn` says from which byte on and at most how much, by the file's size. Null if the file
- * cannot be read. Does not follow links.
+ * cannot be read. Does not follow links unless `flags` allow it.
  */
-export function readPiece(path: string, placeIn: (size: number) => { from: number; most: number }): Piece | null {
-  let file: number;
+export function readPiece(
+  path: string,
+  placeIn: (size: number) => { from: number; most: number },
+  flags = READ,
+): Piece | null {
+  let file: number | undefined;
   try {
-    file = openSync(path, READ);
-  } catch {
-    return null;
-  }
-  try {
+    file = openSync(path, flags);
     const stats = fstatSync(file);
     if (!stats.isFile()) return null;
     const { size } = stats;
     const { from, most } = placeIn(size);
-    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(most, size - from)));
-    let length = 0;
-    while (length < bytes.length) {
-      const read = readSync(file, bytes, length, bytes.length - length, from + length);
-      if (read === 0) break;
-      length += read;
-    }
-    return { bytes: bytes.subarray(0, length), from, size };
+    return { bytes: bytesOf(file, from, Math.max(0, Math.min(most, size - from))), from, size };
   } catch {
     return null;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
+}
+
+/** The first `limit` bytes of a regular file as UTF-8, or null if it cannot be read. Follows links unless `flags` forbid it. */
+export function readBeginning(path: string, limit: number, flags = READ_LINKED): string | null {
+  return readPiece(path, () => ({ from: 0, most: limit }), flags)?.bytes.toString() ?? null;
 }
 
 /** The complete lines in the last `limit` bytes of a regular file, or null if it cannot be read. Does not follow links. */
 export function readLastLines(path: string, limit: number): string[] | null {
-  const read = readEnd(path, limit);
-  if (read === null) return null;
-  const lines = read.text.split('\n');
-  return read.isWhole ? lines : lines.slice(1);
-}
-
-/** The last `limit` bytes of a regular file as UTF-8, and whether they are all of it. Null if it cannot be read. Does not follow links. */
-export function readEnd(path: string, limit: number): { text: string; isWhole: boolean } | null {
   const piece = readPiece(path, (size) => ({ from: Math.max(0, size - limit), most: limit }));
-  return piece && { text: piece.bytes.toString('utf8'), isWhole: piece.from === 0 };
+  if (piece === null) return null;
+  const lines = piece.bytes.toString().split('\n');
+  return piece.from === 0 ? lines : lines.slice(1);
 }
 
-const CHUNK = 1024 * 1024;
-
-/**
- * The lines of a file from a byte on, or from its beginning if it is shorter, without the last one if it is unfinished.
- * None if it cannot be read. Does not follow links.
- */
-export function* linesFrom(path: string, offset: number): Generator<string> {
-  let file: number;
-  try {
-    file = openSync(path, READ);
-  } catch {
-    return;
+/** At most `most` bytes of an open file from a byte on; fewer if it was shortened. */
+function bytesOf(file: number, from: number, most: number): Buffer {
+  const bytes = Buffer.allocUnsafe(most);
+  let length = 0;
+  while (length < most) {
+    const read = readSync(file, bytes, length, most - length, from + length);
+    if (read === 0) break;
+    length += read;
   }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return;
-    const buffer = Buffer.allocUnsafe(CHUNK);
-    let at = stats.size < offset ? 0 : offset;
-    let rest: Buffer[] = [];
-    for (;;) {
-      const length = readSync(file, buffer, 0, CHUNK, at);
-      if (length === 0) return;
-      at += length;
-      let start = 0;
-      for (let end = buffer.indexOf(0x0a); end >= 0 && end < length; end = buffer.indexOf(0x0a, start)) {
-        yield Buffer.concat([...rest, buffer.subarray(start, end)]).toString('utf8');
-        rest = [];
-        start = end + 1;
-      }
-      rest.push(Buffer.from(buffer.subarray(start, length)));
-    }
-  } finally {
-    closeSync(file);
-  }
+  return bytes.subarray(0, length);
 }
 
 /** Do not follow a link that somebody planted; Windows has no such flag. */

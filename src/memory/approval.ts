@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#src/lib/digest.ts';
-import { linesFrom } from '#src/lib/read-file.ts';
+import { readPiece } from '#src/lib/read-file.ts';
 import { revise } from '#src/record/live.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { MemoryPlace, Paths } from '#src/lib/paths.ts';
@@ -71,8 +71,9 @@ export function takeTicket(
 
 /** Whether the transcript contains the outcome of a tool call. What was written before the question is skipped. */
 function hasOutcome({ path, size }: Ticket['transcript'], call: string): boolean {
-  for (const line of linesFrom(path, size)) if (line.includes(call) && isOutcome(line, call)) return true;
-  return false;
+  const grown = readPiece(path, (now) => ({ from: now < size ? 0 : size, most: now }));
+  const lines = grown?.bytes.toString().split('\n').slice(0, -1) ?? [];
+  return lines.some((line) => line.includes(call) && isOutcome(line, call));
 }
 
 function isOutcome(line: string, call: string): boolean {

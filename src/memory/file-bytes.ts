@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno } from '#src/lib/chronicle-error.ts';
-import { flushDirectory, namingFile, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
+import { createWhole, flushDirectory, replaceFile } from '#src/lib/files.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { discard } from '#src/lib/lock.ts';
 
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
@@ -63,18 +62,5 @@ export function editFile(path: string, edit: (bytes: string | null) => string | 
     }
     const made = edit(null);
     if (made === null || createWhole(path, made)) return;
-  }
-}
-
-/** False if the name is taken. */
-function createWhole(path: string, bytes: string): boolean {
-  const directory = dirname(path);
-  const temporary = namingFile(path, directory, () => writeTemporary(directory, bytes));
-  try {
-    const isPlaced = placeAt(path, temporary);
-    flushDirectory(directory);
-    return isPlaced;
-  } finally {
-    discard(temporary);
   }
 }

@@ -4,8 +4,7 @@ import type { Digest } from '#src/format/event-id.ts';
 import { addNote, emptyNotebook, rewriteNote } from '#src/format/notebook/edit-notebook.ts';
 import type { NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/format/notebook/notebook.ts';
-import { flushDirectory, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
-import { discard } from '#src/lib/lock.ts';
+import { createWhole, replaceFile } from '#src/lib/files.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';
@@ -94,14 +93,8 @@ export function editNotebook(
 
 /** Makes an empty notebook if there is none. */
 export function createNotebook(paths: Paths, { path, sessionId }: Owned): void {
-  const directory = privateDirectory(dirname(path), paths.config);
-  if (isThere(path)) return;
-  const temporary = writeTemporary(directory, asBytes(emptyNotebook(sessionId)));
-  try {
-    if (placeAt(path, temporary)) flushDirectory(directory);
-  } finally {
-    discard(temporary);
-  }
+  privateDirectory(dirname(path), paths.config);
+  if (!isThere(path)) createWhole(path, asBytes(emptyNotebook(sessionId)));
 }
 
 function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {

@@ -14,7 +14,7 @@ import {
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { ChronicleError, causeOf, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
-import { namingTarget, placeAt } from '#src/lib/files.ts';
+import { naming, placeAt } from '#src/lib/files.ts';
 import { requireInside } from '#src/lib/private-directory.ts';
 import { isWithin, LARGEST_FILE, nearestRealPath, readRegularFile } from '#src/lib/read-file.ts';
 import { isRunning } from '#src/lib/lock.ts';
@@ -189,7 +189,7 @@ function renameOver(target: string, bytes: Uint8Array, mode: number): void {
 function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
   const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
   try {
-    namingTarget(target, temporary, () => {
+    naming(target, temporary, () => {
       writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
       use(temporary);
     });

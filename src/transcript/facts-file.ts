@@ -9,7 +9,7 @@ import { writeTemporary } from '../lib/files.ts';
 import { isThere } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { LARGEST_FILE, READ, readBeginning, readEnd } from '../lib/read-file.ts';
+import { LARGEST_FILE, READ, readBeginning, readPiece } from '../lib/read-file.ts';
 import { factsPath, isFactsName, type Paths } from '../lib/paths.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 
@@ -54,9 +54,13 @@ export function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> 
   const beginning = readBeginning(path, BEGINNING, READ);
   const { head, fault } = beginning === null ? { head: null, fault: '' } : parseFactsHead(beginning);
   // A file that ends as we write it is whole. Others are read completely, which shows whether they are cut off.
-  if (fault !== '' && (head === null || isEndOfFacts(readEnd(path, END)?.text ?? ''))) return { head, fault };
+  if (fault !== '' && (head === null || isEndOfFacts(endOf(path)))) return { head, fault };
   const whole = readFacts(path);
   return { head: whole.facts?.head ?? null, fault: whole.fault };
+}
+
+function endOf(path: string): string {
+  return readPiece(path, (size) => ({ from: Math.max(0, size - END), most: END }))?.bytes.toString() ?? '';
 }
 
 /** The facts file of a session, which may not exist yet. */

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
+import { naming, placeAt, writeAll } from '#src/lib/files.ts';
 import { discard } from '#src/lib/lock.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { CREATE_NEW } from '#src/lib/read-file.ts';
@@ -43,7 +43,7 @@ function writeNewFile(path: string, lines: Iterable<string>): void {
   if (isThere(path)) throw taken(path);
   const temporary = `${path}.${process.pid}.partial`;
   try {
-    namingTarget(path, temporary, () => {
+    naming(path, temporary, () => {
       try {
         writeLines(temporary, lines);
         if (!placeAt(path, temporary)) throw taken(path);

@@ -3,7 +3,7 @@ import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import { namingFile, replaceFile } from '#src/lib/files.ts';
+import { naming, replaceFile } from '#src/lib/files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function messageOf(work: () => unknown): string {
@@ -38,6 +38,6 @@ describe('the message of a failed write', () => {
     const fail = () => {
       throw full;
     };
-    expect(messageOf(() => namingFile('/d/a.md', '/d', fail))).toBe('The disk is full: /d/a.md.');
+    expect(messageOf(() => naming('/d/a.md', '/d/.tmp', fail))).toBe('The disk is full: /d/a.md.');
   });
 });

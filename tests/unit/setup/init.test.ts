@@ -114,7 +114,9 @@ describe('init', () => {
   it('sweeps what a killed one left beside its files, and nothing else', () => {
     const box = openBox();
     const uuid = '0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d';
-    const names = ['settings.json', 'CLAUDE.md', 'other.json'].map((name) => `home/.claude/.${name}.${uuid}.tmp`);
+    const names = ['settings.json', 'CLAUDE.md', 'other.json'].map(
+      (name) => `home/.claude/.${name}.4711.elsewhere.${uuid}.tmp`,
+    );
     const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
     const plan = box.plan();
