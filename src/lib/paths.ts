@@ -11,51 +11,7 @@
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
-export interface Paths {
-  /** Claude Code's own directory, absolute. */
-  config: string;
-  projects: string;
-  /** Our own directory, for all projects. */
-  state: string;
-  cache: string;
-  site: string;
-  /** `byId/<session_id>` contains the place of a session's file; `live/<session_id>` exists while it runs. */
-  byId: string;
-  live: string;
-  /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
-  harvest: string;
-  /** `<session_id>`: how often commands failed in a running session. */
-  failing: string;
-  /** `<session_id>`: how much of a session was observed. */
-  observer: string;
-  /** `<session_id>`: sessions that ended with much that was not observed. */
-  unobserved: string;
-  /** A file for each checkout, named by a digest: what the next session's briefing needs of its observations. */
-  noted: string;
-  /** The index that commands search: `src/index/schema.ts`. */
-  index: string;
-  /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
-  memoryIndex: string;
-  failureLog: string;
-  /** The addresses that projects have been given. */
-  addresses: string;
-  settings: string;
-  clusters: string;
-  /** Names that the owner never wants published. */
-  redact: string;
-  /** The files of drafts. */
-  drafts: string;
-  /** Files of version 0.1, one for each series of posts. */
-  series: string;
-  /** A copy of the programs for hooks and agents, independent of the Node version that installed it. */
-  app: string;
-  /** What `chronicle init` changed, so that it can be undone. */
-  install: string;
-  /** `<id>.jsonl`: what each import wrote, so that it can be undone. */
-  imports: string;
-  /** Digests of forgotten sessions, so that no import brings them back. */
-  forgotten: string;
-}
+export type Paths = ReturnType<typeof pathsOf>;
 
 /** The index of a project's memories, which Claude Code loads into each session. */
 export const INDEX_FILE = 'MEMORY.md';
@@ -93,34 +49,52 @@ export function isHistoryName(name: string): boolean {
   return /^memory-ledger.*\.jsonl$/.test(name);
 }
 
-/** The paths below an absolute `config`. */
-export function pathsOf(config: string): Paths {
+/** The paths below an absolute `config`, Claude Code's own directory. */
+export function pathsOf(config: string) {
+  /** Our own directory, for all projects. */
   const state = `${config}/session-chronicle`;
+  const index = `${state}/index`;
   return {
     config,
     projects: `${config}/projects`,
     state,
     cache: `${state}/cache`,
     site: `${state}/site`,
-    byId: `${state}/index/by-id`,
-    live: `${state}/index/live`,
-    harvest: `${state}/index/harvest`,
-    failing: `${state}/index/failing`,
-    observer: `${state}/index/observer`,
-    unobserved: `${state}/index/unobserved`,
-    noted: `${state}/index/noted`,
+    /** `byId/<session_id>` contains the place of a session's file; `live/<session_id>` exists while it runs. */
+    byId: `${index}/by-id`,
+    live: `${index}/live`,
+    /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
+    harvest: `${index}/harvest`,
+    /** `<session_id>`: how often commands failed in a running session. */
+    failing: `${index}/failing`,
+    /** `<session_id>`: how much of a session was observed. */
+    observer: `${index}/observer`,
+    /** `<session_id>`: sessions that ended with much that was not observed. */
+    unobserved: `${index}/unobserved`,
+    /** A file for each checkout, named by a digest: what the next session's briefing needs of its observations. */
+    noted: `${index}/noted`,
+    /** The index that commands search: `src/index/schema.ts`. */
     index: `${state}/index.sqlite`,
-    memoryIndex: `${state}/index/memory`,
+    /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
+    memoryIndex: `${index}/memory`,
     failureLog: `${state}/log.jsonl`,
+    /** The addresses that projects have been given. */
     addresses: `${state}/addresses.jsonl`,
     settings: `${state}/config.json`,
     clusters: `${state}/clusters.yml`,
+    /** Names that the owner never wants published. */
     redact: `${state}/redact.yml`,
+    /** The files of drafts. */
     drafts: `${state}/drafts`,
+    /** Files of version 0.1, one for each series of posts. */
     series: `${state}/series`,
+    /** A copy of the programs for hooks and agents, independent of the Node version that installed it. */
     app: `${state}/app`,
+    /** What `chronicle init` changed, so that it can be undone. */
     install: `${state}/install.json`,
+    /** `<id>.jsonl`: what each import wrote, so that it can be undone. */
     imports: `${state}/imports`,
+    /** Digests of forgotten sessions, so that no import brings them back. */
     forgotten: `${state}/forgotten`,
   };
 }
@@ -211,26 +185,15 @@ export function settingsPath({ config }: Pick<Paths, 'config'>, root: string | n
 }
 
 /** The paths of a project's memories and of our records about them. */
-export interface MemoryPlace {
-  /** The name of the project's directory below `projects`. */
-  projectDirectory: string;
-  /** Claude Code's own directory; it may not exist. */
-  memory: string;
-  /** `MEMORY.md` in it. */
-  index: string;
-  /** The chronicle directory, which contains the history and the locks. */
-  chronicle: string;
-  history: string;
-  proposals: string;
-  backups: string;
-}
+export type MemoryPlace = ReturnType<typeof memoryPlace>;
 
-/** The place of a project's memories. */
-export function memoryPlace(paths: Pick<Paths, 'projects'>, projectDirectory: string): MemoryPlace {
-  const project = `${paths.projects}/${projectDirectory}`;
-  const memory = `${project}/${MEMORY_FOLDER}`;
+/** The place of a project's memories; `projectDirectory` is the name of its directory below `projects`. */
+export function memoryPlace(paths: Pick<Paths, 'projects'>, projectDirectory: string) {
+  /** Claude Code's own directory; it may not exist. */
+  const memory = `${paths.projects}/${projectDirectory}/${MEMORY_FOLDER}`;
+  /** The chronicle directory, which contains the history and the locks. */
   const chronicle = chronicleDirectory(paths, projectDirectory);
-  const records = `${project}/${RECORDS_FOLDER}`;
+  const records = `${paths.projects}/${projectDirectory}/${RECORDS_FOLDER}`;
   return {
     projectDirectory,
     memory,

@@ -9,17 +9,17 @@
  */
 import {
   type Document,
-  isAlias,
   isCollection,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
   type Node,
+  type Pair,
   parseDocument,
   Scalar,
   visit,
-  type YAMLMap,
 } from 'yaml';
 import { ChronicleError } from './chronicle-error.ts';
 
@@ -111,46 +111,27 @@ function plainValue(node: Node | null, scalarOf: (scalar: Scalar) => unknown = (
   return isScalar(node) ? scalarOf(node) : null;
 }
 
+/** A key as text, as written: `12e4` is not a number here. */
+function keyOf(key: unknown): string {
+  return isScalar(key) ? (key.source ?? String(key.value)) : '';
+}
+
 function textOf(node: Node | null): string | null {
   return isScalar(node) && node.value !== null ? (node.source ?? String(node.value)) : null;
 }
 
 /** The value at a path, and the node that best marks its place: the value, its key, or its container. */
 function nodeAt(root: Node | null, path: YamlPath, isKey = false): { node: Node | null; place: Node | null } {
-  let node = root;
-  let place = root;
+  let [node, place] = [root, root];
   for (const [depth, step] of path.entries()) {
-    const child = childOf(node, step);
-    if (!child) return { node: null, place };
-    node = child.value;
-    place = isEmpty(node) || (isKey && depth === path.length - 1) ? (child.key ?? place) : node;
+    const pair = isMap<Node, Node | null>(node) ? node.items.find(({ key }) => keyOf(key) === String(step)) : undefined;
+    const item = isSeq<Node | null>(node) && typeof step === 'number' ? node.items[step] : undefined;
+    if (pair === undefined && item === undefined) return { node: null, place };
+    node = pair ? pair.value : (item ?? null);
+    const isEmpty = node === null || (isScalar(node) && node.value === null);
+    place = isEmpty || (isKey && depth === path.length - 1) ? (pair?.key ?? place) : node;
   }
   return { node, place };
-}
-
-/** A value in a map or list, and its key in a map. */
-interface Child {
-  key: Node | null;
-  value: Node | null;
-}
-
-function childOf(node: Node | null, step: string | number): Child | undefined {
-  if (isMap<Node, Node | null>(node)) return childrenOf(node).get(String(step));
-  const item = isSeq<Node | null>(node) && typeof step === 'number' ? node.items[step] : undefined;
-  return item === undefined ? undefined : { key: null, value: item };
-}
-
-/** The values of a map by key. Cached: searching for each fault took 20 s for 20,000 keys. */
-function childrenOf(map: YAMLMap<Node, Node | null>): ReadonlyMap<string, Child> {
-  const known = CHILDREN.get(map) ?? new Map(map.items.map(({ key, value }) => [keyOf(key), { key, value }]));
-  CHILDREN.set(map, known);
-  return known;
-}
-
-const CHILDREN = new WeakMap<object, ReadonlyMap<string, Child>>();
-
-function isEmpty(node: Node | null): boolean {
-  return node === null || isAlias(node) || (isScalar(node) && node.value === null);
 }
 
 interface YamlFault {
@@ -162,51 +143,32 @@ interface YamlFault {
 /** The first reason to reject a text: invalid YAML, or a construct that is not allowed. Null if there is none. */
 function faultIn(document: Document.Parsed, { allowsTags = false } = {}): YamlFault | null {
   const [error] = document.errors;
-  if (error) return { offset: error.pos[0], fault: wordsOf(error.code) };
-  return faultAt(document.contents, allowsTags);
-}
-
-/** A key as text, as written: `12e4` is not a number here. */
-function keyOf(key: Node | null): string {
-  return isScalar(key) ? (key.source ?? String(key.value)) : '';
-}
-
-function faultAt(node: Node | null, allowsTags: boolean): YamlFault | null {
-  if (node === null) return null;
-  const offset = node.range?.[0] ?? 0;
-  if (isAlias(node)) return { offset, fault: 'aliases (*) are not allowed' };
-  if (node.tag !== undefined && !allowsTags) return { offset, fault: 'type tags (!) are not allowed' };
-  if (isMap<Node, Node | null>(node)) return faultInMap(node.items, allowsTags);
-  if (!isSeq<Node | null>(node)) return null;
-  return firstFault(node.items, (item) => faultAt(item, allowsTags));
-}
-
-function faultInMap(items: readonly { key: Node; value: Node | null }[], allowsTags: boolean): YamlFault | null {
-  const keys = new Set<string>();
-  return firstFault(items, ({ key, value }) => {
-    const offset = key?.range?.[0] ?? value?.range?.[0] ?? 0;
-    if (!isScalar(key) || (key.tag !== undefined && !allowsTags)) return { offset, fault: 'a key is not plain text' };
-    const name = keyOf(key);
-    if (keys.has(name)) return { offset, fault: 'duplicate key' };
-    keys.add(name);
-    return faultAt(value, allowsTags);
+  // The parser's code in words: `BAD_INDENT` becomes "bad indent".
+  const words = error?.code.toLowerCase().replaceAll('_', ' ') ?? '';
+  if (error) return { offset: error.pos[0], fault: words.startsWith('resource') ? 'it is nested too deeply' : words };
+  let first: YamlFault | null = null;
+  const reject = (node: unknown, fault: string) => {
+    first = { offset: (isNode(node) && node.range?.[0]) || 0, fault };
+    return visit.BREAK;
+  };
+  const seen = new Map<unknown, Set<string>>();
+  visit(document, {
+    Alias: (_, alias) => reject(alias, 'aliases (*) are not allowed'),
+    Pair: (_, { key, value }: Pair, path) => {
+      if (!isScalar(key)) return reject(key ?? value, 'a key is not plain text');
+      const map = path.at(-1);
+      const names = seen.get(map) ?? new Set();
+      if (names.has(keyOf(key))) return reject(key, 'duplicate key');
+      seen.set(map, names.add(keyOf(key)));
+      return undefined;
+    },
+    Value: (_, node) =>
+      node.tag === undefined || allowsTags ? undefined : reject(node, 'type tags (!) are not allowed'),
   });
+  return first;
 }
 
-function firstFault<Item>(items: readonly Item[], faultOf: (item: Item) => YamlFault | null): YamlFault | null {
-  for (const item of items) {
-    const fault = faultOf(item);
-    if (fault) return fault;
-  }
-  return null;
-}
-
-/** The parser's code in words: `BAD_INDENT` becomes "bad indent". */
-function wordsOf(code: string): string {
-  return code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deeply' : code.toLowerCase().replaceAll('_', ' ');
-}
-
-/** A value and its path; a list index equal to the length appends. Undefined deletes the value. */
+/** A value and its path. Undefined deletes the value. */
 export interface YamlChange {
   path: YamlPath;
   value: unknown;
@@ -227,39 +189,29 @@ export function editYaml(text: string, changes: readonly YamlChange[]): string {
     );
   }
   const document = yamlDocument(text);
-  for (const change of changes) apply(document, change);
+  for (const { path, value } of changes) {
+    const before = document.getIn(path, true);
+    // Keeps the existing node with its comment and quotes.
+    if (isScalar(before) && (typeof value !== 'object' || value === null) && value !== undefined) before.value = value;
+    else if (value === undefined) document.deleteIn(path);
+    else setIn(document, path, value);
+  }
   visit(document, { Scalar: (_, scalar) => quoteOdd(scalar) });
-  const edited = document.toString({ lineWidth: 0, indentSeq: !hasFlushLists(text) });
+  const edited = document.toString({ lineWidth: 0 });
   return text.includes('\r\n') ? edited.replace(/\r?\n/g, '\r\n') : edited;
 }
 
-function apply(document: Document.Parsed, { path, value }: YamlChange): void {
-  if (value === undefined) {
-    if (path.length > 0) document.deleteIn(path);
-    return;
-  }
-  makeContainers(document, path);
-  const before = document.getIn(path, true);
-  const isPlain = typeof value !== 'object' || value === null;
-  // Keep the existing node with its comment and quotes.
-  if (isScalar(before) && isPlain) before.value = value;
-  else document.setIn(path, document.createNode(value));
-}
-
-/** Creates missing maps and lists along a path, and turns an empty `[]` or `{}` into block style. */
-function makeContainers(document: Document.Parsed, path: YamlPath): void {
+/** Sets a value, with the maps above it. */
+function setIn(document: Document.Parsed, path: YamlPath, value: unknown): void {
   for (let depth = 0; depth < path.length; depth++) {
     const place = path.slice(0, depth);
-    const existing = depth === 0 ? document.contents : document.getIn(place, true);
-    if (isCollection(existing)) {
-      if (existing.items.length === 0) existing.flow = false;
-      continue;
-    }
-    const created = document.createNode(typeof path[depth] === 'number' ? [] : {});
+    if (isCollection(depth === 0 ? document.contents : document.getIn(place, true))) continue;
+    const created = document.createNode({});
     if (depth > 0) document.setIn(place, created);
     // Setting `contents` directly keeps an empty document's comments at the top.
     else Object.assign(document, { contents: created });
   }
+  document.setIn(path, document.createNode(value));
 }
 
 /** Double-quotes text with line breaks or invisible characters. */
@@ -271,8 +223,3 @@ function quoteOdd(scalar: Scalar): void {
 }
 
 const ODD = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u00a0]/u;
-
-/** Whether lists begin in the same column as their key, as some people write them. */
-function hasFlushLists(text: string): boolean {
-  return /^( *)(?:- )?[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(text);
-}

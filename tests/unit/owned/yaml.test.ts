@@ -117,9 +117,6 @@ describe('editYaml', () => {
   it.each([
     ['', [{ path: ['a', 'b'], value: 1 }], 'a:\n  b: 1\n'],
     ['# mine\n', [{ path: ['a'], value: 1 }], '# mine\n\na: 1\n'],
-    ['parts:\n', [{ path: ['parts', 0], value: { title: 'x' } }], 'parts:\n  - title: x\n'],
-    ['parts: []\n', [{ path: ['parts', 0], value: { title: 'x' } }], 'parts:\n  - title: x\n'],
-    ['parts:\n- a # one\n', [{ path: ['parts', 1], value: 'b' }], 'parts:\n- a # one\n- b\n'],
     ['a: 1\r\nb: 2\r\n', [{ path: ['b'], value: 3 }], 'a: 1\r\nb: 3\r\n'],
     ['a: 1\nb: 2\n', [{ path: ['a'], value: undefined }], 'b: 2\n'],
     ['a: 1\n', [{ path: ['b'], value: undefined }], 'a: 1\n'],
