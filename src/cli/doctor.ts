@@ -7,8 +7,7 @@ import { packageVersion } from '../lib/package-root.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { notebookPath, type Paths } from '../lib/paths.ts';
-import { applyFix, examine } from '../setup/doctor.ts';
-import { type Check, type Finding, type FixName, LEVELS, type Level } from '../setup/finding.ts';
+import { applyFix, type Check, examine, type Finding, type FixName, type Level, LEVELS } from '../setup/doctor.ts';
 import { counted } from '../lib/text/day.ts';
 import { shellWord } from '../lib/words.ts';
 import { brokenLinks } from '../archive/observations.ts';
@@ -41,18 +40,32 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const directory = readDirectory(io.env.cwd, args.project ?? io.env.cwd);
-    const paths = layoutOrFinding(io.env);
-    if ('code' in paths) return printAlone(io, paths, args.json);
-    const { checks, files } = await checked(io, paths, directory, args.fix ?? false);
-    const findings = checks.flatMap((check) => check.findings);
-    if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
-    else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
-    say(io, conclusion(findings, args.fix ?? false));
+    const paths = pathsOrFinding(io.env);
+    if ('code' in paths) {
+      if (args.json) printJson(io, { checks: [{ name: 'Installed', result: paths }], files: [] });
+      else printResult(io, formatFinding(paths, io.stdout.columns));
+      return 1;
+    }
+    const { checks, files } = await checked(io, paths, directory, args.fix === true);
+    if (args.json) printJson(io, { version: packageVersion(), checks, files });
+    else
+      printResult(
+        io,
+        joined([
+          ...checks.map((check) => formatCheck(check, io.stdout.columns)),
+          ...files.slice(1, MOST_FILES).map((file) => line`  ${file}`),
+        ]),
+      );
+    const findings = findingsOf(checks);
+    say(io, conclusion(findings, args.fix === true));
     if (hasUnimported(io.env))
       say(io, 'Found claude-mem on this machine. Run chronicle import to see what can be imported.');
     return findings.some(({ level }) => level === 'problem') ? 1 : 0;
   },
 });
+
+/** How many problems in files are printed; `--json` has all. */
+const MOST_FILES = 50;
 
 interface Checked {
   checks: Check[];
@@ -60,21 +73,27 @@ interface Checked {
   files: string[];
 }
 
-/** Checks the machine, and with `isFixing` applies the fixes and checks it again. */
+/** Checks the machine. With `isFixing` applies a fix and checks again, until no other fix is named. */
 async function checked(io: Io, paths: Paths, directory: string, isFixing: boolean): Promise<Checked> {
   // What reading the archive says of the settings is a check of its own.
   const silent = { ...io, stderr: { ...io.stderr, write: () => {} } };
-  const look = async (): Promise<Checked> => {
+  const applied = new Set<FixName>();
+  for (;;) {
     const text = formatProblems(archiveProblems(silent));
     const files = text === '' ? [] : text.split('\n');
-    return { files, checks: await examine(io.env, paths, directory, files) };
-  };
-  const before = await look();
-  const fixes = new Set(
-    isFixing ? before.checks.flatMap(({ findings }) => findings.flatMap(({ fix }) => fix ?? [])) : [],
-  );
-  for (const fix of fixes) say(io, await fixed(io, fix, paths));
-  return fixes.size === 0 ? before : look();
+    const checks = examine(io.env, paths, directory, files);
+    const named = new Set(findingsOf(checks).flatMap(({ fix }) => fix ?? []));
+    const fixes = [...named].filter((fix) => !applied.has(fix));
+    if (!isFixing || fixes.length === 0) return { checks, files };
+    for (const fix of fixes) {
+      applied.add(fix);
+      say(io, await fixed(io, fix, paths));
+    }
+  }
+}
+
+function findingsOf(checks: readonly Check[]): Finding[] {
+  return checks.flatMap(({ result }) => (typeof result === 'string' ? [] : [result]));
 }
 
 /** Every problem in a file of the archive. */
@@ -103,7 +122,7 @@ function readDirectory(cwd: string, path: string): string {
 }
 
 /** The paths, or the finding that makes all checks pointless. */
-function layoutOrFinding(env: Env): Paths | Finding {
+function pathsOrFinding(env: Env): Paths | Finding {
   try {
     const paths = pathsIn(env);
     const path = obstacleIn(paths);
@@ -122,28 +141,18 @@ function layoutOrFinding(env: Env): Paths | Finding {
   }
 }
 
-function printAlone(io: Io, finding: Finding, isJson = false): number {
-  if (isJson) printJson(io, { findings: [finding] });
-  else printResult(io, formatFinding(finding, io.stdout.columns));
-  return 1;
-}
-
 const HEADS: Record<Level, Text> = {
   problem: bold(red('Problem:')),
   warning: bold(yellow('Warning:')),
   note: bold('Note:'),
 };
 
-/** A line that says how it is, or the findings below the name. */
-function formatCheck({ name, fine, findings }: Check, columns: number): Text {
-  const worst = LEVELS.find((level) => findings.some((finding) => finding.level === level));
-  const mark = worst === 'problem' ? red('✗') : worst === 'warning' ? yellow('!') : green('✓');
-  const width = measureOf(columns);
-  const start = worst === 'problem' || worst === 'warning' ? bold(name) : line`${name}: ${dim(fine)}`;
-  return joined([
-    line`${mark} ${wrap(start, width, { start: 2 })}`,
-    ...findings.map((finding) => formatFinding(finding, columns, 2)),
-  ]);
+/** A line that says how it is, or the finding below the name. */
+function formatCheck({ name, result }: Check, columns: number): Text {
+  if (typeof result === 'string')
+    return line`${green('✓')} ${wrap(line`${name}: ${dim(result)}`, measureOf(columns), { start: 2 })}`;
+  const mark = { problem: red('✗'), warning: yellow('!'), note: green('✓') }[result.level];
+  return joined([line`${mark} ${bold(name)}`, formatFinding(result, columns, 2)]);
 }
 
 /** Programs whose commands are highlighted, so that a reader sees what to paste. */

@@ -67,7 +67,7 @@ export function membersOf(object: Node | undefined): [key: string, value: Node][
 }
 
 /** The line of an offset, from 1. */
-export function lineOf(text: string, offset: number): number {
+function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 

@@ -3,6 +3,7 @@ import { isAbsolute, normalize } from 'node:path';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { readForeign } from '../lib/foreign-file.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { parseJson } from '../lib/json-object.ts';
 import { type MemoryPlace, type Paths, settingsPath } from '../lib/paths.ts';
 import { realPath } from '../lib/read-file.ts';
 import { unmarked } from '../lib/settings-text.ts';
@@ -23,13 +24,11 @@ interface SettingsPlace {
 
 /** What is in it. */
 export interface SettingsFile extends SettingsPlace {
-  /** The top-level fields; none if it cannot be read. */
+  /** The top-level fields; none if it cannot be parsed. */
   value: Record<string, unknown>;
-  /** Why it cannot be read, or cannot take hooks, as the end of a sentence; null if it can. */
+  /** Why Claude Code may not load it, or it cannot take hooks, as the end of a sentence; null if neither is so. */
   fault: string | null;
-  /** Whether Claude Code loads it, even if `chronicle init` refuses it. */
-  isLoaded: boolean;
-  /** Its hooks, of a duplicate key the last; null if they cannot be read. */
+  /** Its hooks; null if they cannot be read. */
   hooks: OwnHooks | null;
   /** Whether its text seems to contain our hooks. */
   namesUs: boolean;
@@ -91,47 +90,29 @@ function memorySetting(files: readonly SettingsFile[], home: string): ClaudeSett
 
 /** A file, or null if there is none. */
 function readSettings(place: SettingsPlace): SettingsFile | null {
-  const unread = { ...place, value: {}, isLoaded: false, hooks: null, namesUs: mayHoldPart('settings', place.path) };
+  const namesUs = mayHoldPart('settings', place.path);
   let text: string | null;
   try {
     text = readForeign(place.path);
   } catch (error) {
-    return { ...unread, fault: refusalOf(error, place.path) };
+    const why = sentenceOf(error).replace(`${place.path} `, '').replace(/\..*$/s, '');
+    return { ...place, value: {}, fault: `cannot be read: ${why}`, hooks: null, namesUs };
   }
   if (text === null) return null;
+  const found = { ...place, value: parsed(text) ?? {}, namesUs };
   const read = readOwnHooks(text);
-  const value = text.trim() === '' ? {} : parsed(text);
-  if ('lines' in read) {
-    const { extension } = read;
-    if (value) return { ...unread, value, fault: null, isLoaded: true, hooks: read };
-    const fault = extension
-      ? `has ${extension.message} at line ${extension.line}, column ${extension.column}`
-      : 'cannot be parsed as JSON';
-    return { ...unread, fault, hooks: read };
+  if ('message' in read) {
+    const fault = `cannot be parsed at line ${read.line}, column ${read.column}: ${read.message}`;
+    return { ...found, fault, hooks: null };
   }
-  const where = `at line ${read.line}, column ${read.column}: ${read.message}`;
-  if (!value) return { ...unread, fault: `cannot be parsed ${where}` };
-  const taken = readOwnHooks(JSON.stringify(value));
-  const hooks = 'lines' in taken ? taken : null;
-  return { ...unread, value, fault: `has an error ${where}`, isLoaded: true, hooks };
+  const { extension } = read;
+  const fault = extension && `has ${extension.message} at line ${extension.line}, column ${extension.column}`;
+  return { ...found, fault, hooks: read };
 }
 
 function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(unmarked(text));
-    return isRecord(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Why a file was refused, without its name and the full stop. */
-function refusalOf(error: unknown, path: string): string {
-  const sentence = sentenceOf(error)
-    .replace(/ (?:(?:It|The file) was not changed|Nothing was (?:written|changed)|No file was changed)\.$/, '')
-    .replace(/\.$/, '');
-  if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
-  return `cannot be read: ${sentence}`;
+  const value = parseJson(unmarked(text));
+  return isRecord(value) ? value : null;
 }
 
 /** A memory directory that `autoMemoryDirectory` moved. */

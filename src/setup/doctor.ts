@@ -1,73 +1,99 @@
 /**
- * What `chronicle doctor` checks: ten things that recording depends on. Each check says in one sentence how it is, and for
- * each fault what is wrong and how to fix it:
+ * What `chronicle doctor` checks: ten things that recording depends on. Each check says in one sentence how it is, or what
+ * is wrong and how to fix it:
  *
  *     ✗ Installed
  *       Problem: session-chronicle is not installed, so sessions are not recorded.
  *         Fix: chronicle init
  *
- * Checks change nothing; `doctor-fixes.ts` does.
+ * A check that finds several faults names the worst. Checks change nothing; fixes do.
  */
-import { checkoutOf } from '../lib/checkout.ts';
-import { readConfig } from '../lib/config.ts';
-import type { Paths } from '../lib/paths.ts';
-import type { Env } from '../lib/env.ts';
-import { exclusionOfSession } from '../record/exclusion.ts';
-import { endedSessions, files, memory, projects, transcripts, unrecordedSessions } from './check-archive.ts';
-import { installed, ownSettings, places, records, runs } from './check-installation.ts';
-import { readClaudeSettings } from './claude-settings.ts';
-import type { Check, FixName, Looked, UnrecordedSession } from './finding.ts';
-import { installationsOf } from './installations.ts';
-import { recordingState, scanChronicles } from './recording.ts';
 import { chmodSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
 import { sentenceOf } from '../lib/chronicle-error.ts';
+import { checkoutOf } from '../lib/checkout.ts';
+import { readConfig, type ReadConfig } from '../lib/config.ts';
+import type { Env } from '../lib/env.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
+import type { Paths } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
 import { finishKilledSessions } from '../notes/finish-session.ts';
 import { queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
-import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { endedSessions, files, memory, projects, transcripts } from './check-archive.ts';
+import { installed, ownSettings, places, records, runs } from './check-installation.ts';
+import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
+import { leftovers, ownFiles } from './forget/own-files.ts';
+import { type Installation, installationsOf } from './installations.ts';
 import { packageFiles, planApp, writeApp } from './package-copy.ts';
-import { leftovers, lookAtPlaces } from './places.ts';
+import { lookAtPlaces } from './places.ts';
+import { type RecordingState, recordingState, type ScannedChronicle, scanChronicles } from './recording.ts';
 
-/** Checks everything that recording depends on, for the project of a directory. `fileProblems` are those of the archive. */
-export async function examine(
-  env: Env,
-  paths: Paths,
-  directory: string,
-  fileProblems: readonly string[],
-): Promise<Check[]> {
-  const checkout = checkoutOf(directory);
-  const own = readConfig(paths);
-  const chronicles = scanChronicles(paths);
-  const recorded = new Set(chronicles.map((each) => each.sessionId));
-  const isWanted = ({ cwd }: UnrecordedSession) =>
-    cwd === null || own.isExcludeLost || exclusionOfSession(checkoutOf(cwd), own, env) === null;
-  const looked: Looked = {
-    ...{ env, paths, checkout, own, chronicles, fileProblems },
-    installations: installationsOf(env, paths, checkout.top),
-    settings: readClaudeSettings(paths, checkout.top, env.home),
-    recording: recordingState(paths, env.now()),
-    unrecorded: (await unrecordedSessions(env, paths, own.config, recorded)).filter(isWanted),
-  };
-  return CHECKS.map((check) => check(looked));
+export const LEVELS = ['problem', 'warning', 'note'] as const;
+/** A problem loses records, a warning may, a note loses none. */
+export type Level = (typeof LEVELS)[number];
+
+/** What is wrong. The texts may contain paths and project names, so they are untrusted. */
+export interface Finding {
+  /** Permanent, for scripts: `not-installed`. */
+  code: string;
+  level: Level;
+  what: string;
+  /** A command, or what to do. */
+  advice: string;
+  fix?: FixName;
+}
+
+export interface Check {
+  name: string;
+  /** How it is, or what is wrong. */
+  result: string | Finding;
+}
+
+/** Everything the checks look at. */
+export interface Looked {
+  env: Env;
+  paths: Paths;
+  checkout: ReturnType<typeof checkoutOf>;
+  own: ReadConfig;
+  installations: readonly Installation[];
+  settings: ClaudeSettings;
+  recording: RecordingState;
+  chronicles: readonly ScannedChronicle[];
+  /** A line for each problem in a file of the archive. */
+  fileProblems: readonly string[];
 }
 
 /** In the order in which they are printed. */
-const CHECKS: readonly ((looked: Looked) => Check)[] = [
-  installed,
-  runs,
-  records,
-  places,
-  ownSettings,
-  endedSessions,
-  transcripts,
-  projects,
-  memory,
-  files,
-];
+const CHECKS: Record<string, (looked: Looked) => string | Finding> = {
+  Installed: installed,
+  Runs: runs,
+  Records: records,
+  Places: places,
+  Settings: ownSettings,
+  'Ended sessions': endedSessions,
+  Transcripts: transcripts,
+  Projects: projects,
+  Memory: memory,
+  Files: files,
+};
 
-/** What `chronicle doctor --fix` does. None of it loses a record. */
+/** Checks everything that recording depends on, for the project of a directory. `fileProblems` are those of the archive. */
+export function examine(env: Env, paths: Paths, directory: string, fileProblems: readonly string[]): Check[] {
+  const checkout = checkoutOf(directory);
+  const looked: Looked = {
+    ...{ env, paths, checkout, fileProblems },
+    own: readConfig(paths),
+    chronicles: scanChronicles(paths),
+    installations: installationsOf(env, paths, checkout.top),
+    settings: readClaudeSettings(paths, checkout.top, env.home),
+    recording: recordingState(paths, env.now()),
+  };
+  return Object.entries(CHECKS).map(([name, check]) => ({ name, result: check(looked) }));
+}
+
+export type FixName = keyof typeof FIXES;
 
 /** Finishing works for half a second at a time; many killed sessions need several. */
 const MOST_ROUNDS = 100;
@@ -84,13 +110,14 @@ export async function applyFix(fix: FixName, env: Env, paths: Paths, progress: R
   }
 }
 
-const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => string | Promise<string>> = {
-  modes: (_, paths) => {
+/** What `chronicle doctor --fix` does. None of it loses a record. */
+const FIXES = {
+  modes: (_: Env, paths: Paths) => {
     const { open } = lookAtPlaces(paths);
     for (const path of open) chmodSync(path, 0o700);
     return `Made private: ${counted(open.length, 'directory', 'directories')}.`;
   },
-  unfinished: async (env, paths, progress) => {
+  unfinished: async (env: Env, paths: Paths, progress: Reading) => {
     const killed = orphans(paths, env.host).length;
     for (let left = killed, n = 0; left > 0 && n < MOST_ROUNDS; n++) {
       const [failure] = finishKilledSessions(paths, env, readConfig(paths), '').failures;
@@ -106,12 +133,13 @@ const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => stri
     const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';
     return `${done}Read: the transcripts of ${counted(read, 'session')}.`;
   },
-  leftovers: (_, paths) => {
-    const { directories, count } = leftovers(paths);
-    for (const directory of directories) sweepWorkDirectory(directory);
-    return `Deleted: ${counted(count - leftovers(paths).count, 'temporary file or lock', 'temporary files and locks')}.`;
+  leftovers: (_: Env, paths: Paths) => {
+    const left = () => leftovers(paths, ownFiles(paths));
+    const before = left();
+    for (const directory of new Set(before.map((path) => dirname(dirname(path))))) sweepWorkDirectory(directory);
+    return `Deleted: ${counted(before.length - left().length, 'temporary file or lock', 'temporary files and locks')}.`;
   },
-  app: (_, paths) => {
+  app: (_: Env, paths: Paths) => {
     const plan = planApp(paths, packageFiles(), process.execPath);
     const count = plan.writes.size + plan.removes.length;
     writeApp(paths, plan);

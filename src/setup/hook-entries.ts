@@ -171,28 +171,3 @@ export function entryLines(entries: HookEntries): string[] {
 export function entryLine(event: string, matcher: unknown, hook: object): string {
   return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => compare(a, b))]);
 }
-
-/** The bundles that hooks may name, in this version and in older ones. */
-const PROGRAMS = ['chronicle', 'gate-hook', ...Object.values(HOOK_EVENTS).map(({ word }) => word)].join('|');
-const PROGRAM = new RegExp(
-  `(?:hooks[\\\\/]+dist[\\\\/]+(?:${PROGRAMS})\\.cjs|session-chronicle[\\\\/]+app[\\\\/]+hook)(?![\\w./-])`,
-);
-
-/**
- * Whether an entry under `event` runs our hook but was not written by `chronicle init`, by its text. Such hooks run our program
- * from a clone or in a line of shell. They are never edited, but next to ours they do everything twice:
- *
- *     { "type": "command", "command": "node /clone/hooks/dist/chronicle.cjs session-start" }
- */
-export function isOtherHook(event: string, hook: object): boolean {
-  const word = wordOf(event);
-  if (word === undefined || isOwnHook(event, hook)) return false;
-  const { type, command, args } = hook as Record<string, unknown>;
-  const text = [command, ...(Array.isArray(args) ? args : [])].join(' ');
-  return type === 'command' && PROGRAM.test(text) && new RegExp(`(?<![\\w/-])${word}(?![\\w-])`).test(text);
-}
-
-/**
- * Our hooks, one entry for each event of Claude Code. From this table come `hooks/hooks.json` (`npm run bundle`) and the
- * entries in settings (`chronicle init`).
- */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Layer, readConfig } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
-import { extensionSentence } from '../lib/settings-text.ts';
 import type { Env } from '../lib/env.ts';
 import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
 import { entryLines, hookEntries, sharedHookEntries } from './hook-entries.ts';
@@ -21,9 +20,11 @@ export interface Installation {
   version: string | null;
   /** `outdated`: it works, but is not of this version. `broken`: it cannot record. */
   state: 'current' | 'outdated' | 'broken';
-  /** What is wrong, as sentences, and the command that corrects it. */
-  faults: string[];
+  /** What is wrong, as a sentence, and the command that corrects it. */
+  fault: string | null;
   advice: string;
+  /** Whether the fault goes if our copy of the programs is made anew. */
+  isOfCopy: boolean;
   /** Whether these are the hooks of a project's shared settings, which do nothing for a user without a copy. */
   isShared: boolean;
 }
@@ -34,82 +35,86 @@ export interface Installation {
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
 export function installationsOf({ home }: Env, paths: Paths, root: string | null): Installation[] {
-  const { files, hooksOffIn } = readClaudeSettings(paths, root, home);
+  const { files } = readClaudeSettings(paths, root, home);
   const source = ownPackage();
   const { config } = readConfig(paths);
-  const found = [
+  const plugins = installedPlugins(
+    paths,
+    settingsFiles(paths, root).map(({ path }) => path),
+  );
+  return [
     ...files.flatMap((file) => {
       const layers = hookLayers(config, home, file.scope === 'user' ? null : root, false);
       return settingsInstallation(file, source, paths, layers) ?? [];
     }),
-    ...installedPlugins(
-      paths,
-      settingsFiles(paths, root).map(({ path }) => path),
-    ).map((plugin) => pluginInstallation(plugin, source)),
+    ...plugins.map((plugin) => pluginInstallation(plugin, source)),
   ];
-  if (hooksOffIn === null) return found;
-  const fault = `${hooksOffIn} has "disableAllHooks": true, so no hook runs. Remove it.`;
-  return found.map((each) => ({ ...each, state: 'broken', faults: [fault, ...each.faults] }));
 }
 
 function settingsInstallation(
-  { scope, path, hooks, fault, namesUs }: SettingsFile,
+  { scope, path, hooks, fault: unread, namesUs }: SettingsFile,
   source: PackageFiles | null,
   { app }: Paths,
   layers: readonly Layer[],
 ): Installation | null {
-  const advice = 'chronicle init';
-  const [program] = hooks?.programs ?? [];
-  if (!hooks || program === undefined) {
-    if (fault === null || !namesUs) return null;
-    const faults = [`${path} ${fault}. Claude Code does not load its hooks.`];
-    return { kind: 'settings', scope, path, isShared: false, version: versionIn(app), state: 'broken', faults, advice };
+  const programs = hooks?.programs ?? [];
+  const [program] = programs;
+  if (program === undefined && (unread === null || !namesUs)) return null;
+  const copy = program === undefined || program === 'shared' ? app : program.copy;
+  const isShared = programs.length > 0 && programs.every((each) => each === 'shared');
+  const found = {
+    kind: 'settings',
+    scope,
+    path,
+    isShared,
+    version: versionIn(copy),
+    advice: 'chronicle init',
+  } as const;
+  if (unread !== null) {
+    const fault = `${path} ${unread}. Claude Code does not load its hooks.`;
+    return { ...found, state: 'broken', fault, isOfCopy: false };
   }
-  const copy = program === 'shared' ? app : program.copy;
-  const isShared = hooks.programs.every((each) => each === 'shared');
-  const breaks = [...breaksIn(copy), ...(hooks.extension ? [extensionSentence(path, hooks.extension)] : [])];
+  const broken = breakIn(copy);
+  if (broken !== null) return { ...found, state: 'broken', fault: broken, isOfCopy: true };
   const wanted = entryLines(isShared ? sharedHookEntries() : hookEntries(copy, process.platform, layers));
-  const isOther = JSON.stringify(hooks.lines) !== JSON.stringify(wanted);
-  const lags = [
-    ...(isOther ? [`The hooks in ${path} are not those of this version and of the layers that are on.`] : []),
-    ...(source && breaks.length === 0 ? lagsIn(copy, source) : []),
-  ];
-  const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
-  const faults = [...breaks, ...lags];
-  return { kind: 'settings', scope, path, isShared, version: versionIn(copy), state, faults, advice };
-}
-
-/** Why the hooks of a copy cannot run, as sentences. */
-function breaksIn(copy: string): string[] {
-  if (!existsSync(join(copy, HOOK_BUNDLE))) return [`${copy}/${HOOK_BUNDLE} is missing, so the hooks cannot run.`];
-  if (process.platform === 'win32' || isExecutable(join(copy, 'hook'))) return [];
-  return [`${copy}/hook is missing or not executable, so the hooks cannot run.`];
-}
-
-/** How a working copy differs from this package, as sentences. */
-function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
-  const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
-  if (versionIn(copy) !== version) return [`${words}, this is ${version}.`];
-  if (!existsSync(join(copy, HARVESTER)))
-    return [`${copy}/${HARVESTER} is missing, so transcripts are not read after sessions.`];
-  const isOther = [HOOK_BUNDLE, HARVESTER].some(
-    (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
-  );
-  return isOther ? [`${words}, but its hooks differ from this package.`] : [];
-}
-
-function pluginInstallation({ id, path, version: installed }: InstalledPlugin, source: PackageFiles | null) {
-  const version = versionIn(path) ?? installed;
-  const found = { kind: 'plugin', scope: 'plugin', path, version, isShared: false } as const;
-  const advice = `claude plugin update ${id}`;
-  const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
-  if (missing !== undefined) {
-    const faults = [`The plugin ${id} is incomplete: ${path}/${missing} is missing.`];
-    return { ...found, state: 'broken', faults, advice } satisfies Installation;
+  if (JSON.stringify(hooks?.lines) !== JSON.stringify(wanted)) {
+    const fault = `The hooks in ${path} are not those of this version and of the layers that are on.`;
+    return { ...found, state: 'outdated', fault, isOfCopy: false };
   }
-  const isOther = source !== null && version !== source.version;
-  const faults = isOther ? [`The plugin ${id} is version ${version ?? 'unknown'}; this is ${source.version}.`] : [];
-  return { ...found, state: isOther ? 'outdated' : 'current', faults, advice } satisfies Installation;
+  const lag = source && lagIn(copy, source);
+  return { ...found, state: lag === null ? 'current' : 'outdated', fault: lag, isOfCopy: lag !== null };
+}
+
+/** Why the hooks of a copy cannot run, as a sentence; null if they can. */
+function breakIn(copy: string): string | null {
+  if (!existsSync(join(copy, HOOK_BUNDLE))) return `${copy}/${HOOK_BUNDLE} is missing, so the hooks cannot run.`;
+  if (process.platform === 'win32' || isExecutable(join(copy, 'hook'))) return null;
+  return `${copy}/hook is missing or not executable, so the hooks cannot run.`;
+}
+
+/** How a working copy differs from this package, as a sentence; null if it does not. */
+function lagIn(copy: string, { version, root }: PackageFiles): string | null {
+  const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
+  if (versionIn(copy) !== version) return `${words}, this is ${version}.`;
+  if (!existsSync(join(copy, HARVESTER)))
+    return `${copy}/${HARVESTER} is missing, so transcripts are not read after sessions.`;
+  const isSame = (file: string) => readFileSync(join(copy, file)).equals(readFileSync(join(root, file)));
+  return [HOOK_BUNDLE, HARVESTER].every(isSame) ? null : `${words}, but its hooks differ from this package.`;
+}
+
+function pluginInstallation(
+  { id, path, version: installed }: InstalledPlugin,
+  source: PackageFiles | null,
+): Installation {
+  const version = versionIn(path) ?? installed;
+  const advice = `claude plugin update ${id}`;
+  const found = { kind: 'plugin', scope: 'plugin', path, version, isShared: false, isOfCopy: false, advice } as const;
+  const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
+  if (missing !== undefined)
+    return { ...found, state: 'broken', fault: `The plugin ${id} is incomplete: ${path}/${missing} is missing.` };
+  if (source === null || version === source.version) return { ...found, state: 'current', fault: null };
+  const fault = `The plugin ${id} is version ${version ?? 'unknown'}; this is ${source.version}.`;
+  return { ...found, state: 'outdated', fault };
 }
 
 function ownPackage(): PackageFiles | null {

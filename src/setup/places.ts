@@ -1,11 +1,10 @@
-/** Whether our directories are there, private and writable, and what processes that have ended left in them. */
-import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
+/** Whether our directories are there, private and writable. */
+import { accessSync, constants, lstatSync, statfsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectsIn } from '../format/projects.ts';
 import { isThere } from '../lib/is-there.ts';
-import { leftoversIn } from '../lib/lock.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { type Paths, WORK_FOLDER } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { isWithin, realPath } from '../lib/read-file.ts';
 
 /** A file or broken link in place of a directory that everything else is in; null if there is none. */
@@ -75,32 +74,5 @@ export function freeSpace(path: string): number | null {
     return bavail * bsize;
   } catch {
     return null;
-  }
-}
-
-/** Directories in which ended processes left temporary files or locks, and how many in all. */
-export function leftovers(paths: Paths): { directories: string[]; count: number } {
-  const places = [
-    ...projectsIn(paths.projects).map(({ chronicle }) => chronicle),
-    ...directoriesBelow(paths.state).filter((path) => !path.startsWith(paths.cache) && !path.startsWith(paths.site)),
-  ];
-  const left = places
-    .map((directory) => ({ directory, count: leftoversIn(directory).length }))
-    .filter(({ count }) => count > 0);
-  return {
-    directories: left.map(({ directory }) => directory),
-    count: left.reduce((sum, { count }) => sum + count, 0),
-  };
-}
-
-function directoriesBelow(path: string): string[] {
-  try {
-    const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    return [
-      path,
-      ...below.filter(({ name }) => name !== WORK_FOLDER).flatMap(({ name }) => directoriesBelow(`${path}/${name}`)),
-    ];
-  } catch {
-    return [];
   }
 }

@@ -3,7 +3,6 @@ import { getNodeValue, type Node } from 'jsonc-parser';
 import {
   extensionFault,
   isFault,
-  lineOf,
   membersOf,
   type SettingsFault,
   settingsTree,
@@ -17,7 +16,6 @@ import {
   entryLines,
   type HookEntries,
   type HookGroup,
-  isOtherHook,
   isOwnHook,
   type OwnProgram,
   ownProgram,
@@ -33,20 +31,19 @@ export interface OwnHooks {
   extension: SettingsFault | null;
   /** The copies that our hooks run. */
   programs: OwnProgram[];
-  /** The lines, from 1, of hooks by others that run our program too. */
-  others: number[];
 }
 
 /** Reads a settings text. An empty text has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
-  if (body.trim() === '') return { lines: [], areOff: null, extension: null, programs: [], others: [] };
+  if (body.trim() === '') return { lines: [], areOff: null, extension: null, programs: [] };
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
-  const hooks = groupsIn(tree).flatMap(({ event, group }) =>
-    hooksOf(group).map((hook) => ({ event, group, hook, value: Object(getNodeValue(hook)) as object })),
+  const own = groupsIn(tree).flatMap(({ event, group }) =>
+    hooksOf(group)
+      .map((hook) => ({ event, group, value: Object(getNodeValue(hook)) as object }))
+      .filter(({ value }) => isOwnHook(event, value)),
   );
-  const own = hooks.filter(({ event, value }) => isOwnHook(event, value));
   const off: unknown = valueUnder(tree, 'disableAllHooks')?.value;
   return {
     lines: own
@@ -55,9 +52,6 @@ export function readOwnHooks(text: string): OwnHooks | SettingsFault {
     areOff: off === undefined ? null : off === true,
     extension: extensionFault(body),
     programs: own.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
-    others: hooks
-      .filter(({ event, value }) => isOtherHook(event, value))
-      .map(({ hook }) => lineOf(body, (valueUnder(hook, 'command') ?? hook).offset)),
   };
 }
 

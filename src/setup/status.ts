@@ -4,7 +4,7 @@ import { isLogged } from '../format/event-source.ts';
 import { readUnchecked } from '../format/read.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { readConfig } from '../lib/config.ts';
-import { type Paths, settingsPath } from '../lib/paths.ts';
+import type { Paths } from '../lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
@@ -56,13 +56,14 @@ export function recordingStatus(env: Env, paths: Paths): Status {
   if (excludedBy !== null) return off(facts, ` here: ${pathEnd(excludedBy)}`);
   if (hooksOffIn !== null) return off(facts, `: hooks are disabled in ${pathEnd(hooksOffIn)}`);
   // A session that has a chronicle was started with our hooks.
-  if (events === null && installations.length === 0) {
-    const unfit = files.find(({ path, fault }) => fault !== null && path === settingsPath(paths, null, false));
-    if (unfit) return off(facts, `: error in ${pathEnd(unfit.path)} (chronicle doctor)`);
-    return off(facts, ': not installed (chronicle init)');
+  if (events === null && !facts.isInstalled) {
+    const unread = files.find(({ fault }) => fault !== null);
+    if (unread) return off(facts, `: error in ${pathEnd(unread.path)} (chronicle doctor)`);
+    return off(
+      facts,
+      installations.length === 0 ? ': not installed (chronicle init)' : ': hooks cannot run (chronicle doctor)',
+    );
   }
-  if (events === null && installations.every(({ state }) => state === 'broken'))
-    return off(facts, ': hooks cannot run (chronicle doctor)');
   const state = isFailing ? 'failing' : lastCapture === null ? 'unused' : 'on';
   const parts = [
     state,

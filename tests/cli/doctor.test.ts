@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Check, Finding } from '#src/setup/finding.ts';
+import type { Check } from '#src/setup/doctor.ts';
 import { runChronicle } from '../commands/own-command.ts';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 
@@ -20,8 +20,9 @@ async function aGoodMachine(): Promise<Sandbox> {
 
 async function doctor(box: Sandbox, ...args: string[]) {
   const { code, stdout, stderr } = await runChronicle(box, ['doctor', '--json', ...args]);
-  const { findings, ...found } = JSON.parse(stdout);
-  return { code, stderr, found, codes: findings.map(({ code }: Finding) => code) };
+  const { checks } = JSON.parse(stdout) as { checks: Check[] };
+  const codes = checks.flatMap(({ result }) => (typeof result === 'string' ? [] : [result.code]));
+  return { code, stderr, checks, codes };
 }
 
 function put(path: string, text: string, daysAgo = 0): string {
@@ -39,12 +40,11 @@ describe('chronicle doctor', () => {
   });
 
   it('finds nothing on a good machine, and leaves nothing of the session that it tried', async () => {
-    const { code, found, codes, stderr } = await doctor(box);
+    const { code, checks, codes, stderr } = await doctor(box);
     expect(codes).toEqual([]);
     expect([code, stderr]).toEqual([0, 'Recording works. Nothing to fix.\n']);
-    expect(found.checks).toHaveLength(10);
-    const [, runs] = found.checks as Check[];
-    expect(runs).toMatchObject({ name: 'Runs', fine: expect.stringMatching(/^a session starts in \d+ ms/) });
+    expect(checks).toHaveLength(10);
+    expect(checks[1]).toEqual({ name: 'Runs', result: expect.stringMatching(/^a session starts in \d+ ms/) });
     expect(box.chronicles()).toHaveLength(1);
     expect(box.failures()).toEqual([]);
     const { stdout } = await runChronicle(box, ['doctor']);
@@ -60,17 +60,17 @@ describe('chronicle doctor', () => {
     const program = join(box.state, 'app/hooks/dist/chronicle.cjs');
     const before = readFileSync(program);
     writeFileSync(program, 'console.error("session-chronicle: It broke."); process.exitCode = 2;');
-    const { code, found, codes } = await doctor(box);
+    const { code, checks, codes } = await doctor(box);
     expect([code, codes]).toEqual([1, expect.arrayContaining(['hook-fails'])]);
-    expect(found.checks[1].findings).toMatchObject([
-      {
-        level: 'problem',
-        what: 'Starting a session with the hooks in the settings fails: It broke.',
-        advice: 'chronicle init',
-      },
-    ]);
+    expect(checks[1]?.result).toMatchObject({
+      level: 'problem',
+      what: 'Starting a session with the hooks in the settings fails: It broke.',
+      advice: 'chronicle init',
+    });
     writeFileSync(program, '');
-    expect((await doctor(box)).found.checks[1].findings[0].what).toMatch(/fails: it created no chronicle\.$/);
+    expect((await doctor(box)).checks[1]?.result).toMatchObject({
+      what: expect.stringMatching(/it created no chronicle\.$/),
+    });
     writeFileSync(program, before);
   });
 
@@ -80,7 +80,7 @@ describe('chronicle doctor', () => {
     chmodSync(path, 0o644);
     const above = [folder, dirname(folder), dirname(dirname(folder)), box.config, box.root];
     for (const directory of above) chmodSync(directory, 0o711);
-    put(join(folder, '.tmp/1.elsewhere.abc.tmp'), 'half a text', 2);
+    put(join(box.state, '.tmp/1.elsewhere.abc.tmp'), 'half a text', 2);
     put(join(box.state, 'index/live/killed'), 'no mark', 2);
     put(join(box.state, 'config.json'), '{"editr": 1}');
     put(join(folder, '2026-01-02-broken.md'), 'no front matter');
@@ -96,9 +96,8 @@ describe('chronicle doctor', () => {
       join(box.state, 'log.jsonl'),
       `${JSON.stringify({ at, event: 'session-end', code: 'EIO', message: 'The disk failed.' })}\n`,
     );
-    put(join(box.project, '.no-chronicle'), '');
     const { code, stderr, codes } = await doctor(box, '--fix');
-    const kept = ['transcripts-go', 'file-problem', 'own-settings', 'excluded-here', 'failures'];
+    const kept = ['transcripts-go', 'file-problem', 'own-settings', 'failures'];
     expect([code, codes.sort()]).toEqual([0, kept.sort()]);
     expect(stderr.split('\n').slice(0, -2).sort()).toEqual([
       'Deleted: 1 temporary file or lock.',
@@ -107,6 +106,8 @@ describe('chronicle doctor', () => {
       'Reading the transcripts of 1 session. This can take minutes.',
     ]);
     expect(readFileSync(path, 'utf8')).toBe(text);
+    put(join(box.project, '.no-chronicle'), '');
+    expect((await doctor(box)).codes).toContain('excluded-here');
     rmSync(join(box.project, '.no-chronicle'));
   });
 

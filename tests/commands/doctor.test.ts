@@ -14,7 +14,7 @@ import { runIn } from './run-command.ts';
 it('doctor names each problem in a file of the archive with its place', async () => {
   const { stdout } = await runIn(openReadingArchive(), 'doctor');
   expect(stdout).toMatch(
-    /Warning: \/.*\/2026-08-26-tm-38-json-output\.md:13:10: Unknown tag \[DECISON\]\. Did you mean \[DECISION\]\?/,
+    /\/.*\/2026-08-26-tm-38-json-output\.md:13:10: Unknown tag \[DECISON\]\. Did you mean \[DECISION\]\?/,
   );
 });
 

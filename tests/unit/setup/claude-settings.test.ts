@@ -30,7 +30,7 @@ describe('readClaudeSettings, with comments and trailing commas', () => {
   ])('names the place that chronicle init names: %j', (text, fault) => {
     const paths = aConfig();
     const path = put(`${paths.config}/settings.json`, text);
-    expect(readClaudeSettings(paths, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
+    expect(readClaudeSettings(paths, null, '/home/me').files).toMatchObject([{ path, fault }]);
     const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
     expect(() => addHooks(path, hookEntries(paths.app, 'linux'))).toThrow(
       `${path}:${line}:${column}: Claude Code does not load`,

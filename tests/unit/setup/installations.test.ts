@@ -31,7 +31,8 @@ describe('installationsOf', () => {
         path: box.path([SETTINGS, 'project/.claude/settings.json', 'project/.claude/settings.local.json'][i] ?? ''),
         version,
         state: 'current',
-        faults: [],
+        fault: null,
+        isOfCopy: false,
         advice: 'chronicle init',
         isShared: scope === 'project',
       })),
@@ -80,15 +81,9 @@ describe('installationsOf', () => {
     ],
     ['the launcher cannot be run', 'broken', /not executable/, (box) => chmodSync(box.path(`${APP}/hook`), 0o600)],
     [
-      'all hooks are off',
-      'broken',
-      /disableAllHooks/,
-      (box) => box.write(SETTINGS, box.read(SETTINGS).replace('{', '{"disableAllHooks": true,')),
-    ],
-    [
       'the client cannot load the file',
       'broken',
-      /settings\.json:1:1: Claude Code does not load .* a comment/,
+      /settings\.json has a comment at line 1, column 1\. Claude Code does not load its hooks/,
       (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
     ],
     [
@@ -100,7 +95,7 @@ describe('installationsOf', () => {
   ])('says that %s', (_, state, fault, damage) => {
     const box = installed();
     damage(box);
-    expect(box.found()).toMatchObject([{ state, faults: [expect.stringMatching(fault)] }]);
+    expect(box.found()).toMatchObject([{ state, fault: expect.stringMatching(fault) }]);
   });
 
   it('finds an enabled plugin, where the client runs it from', () => {

@@ -186,23 +186,4 @@ describe('readOwnHooks', () => {
     });
     expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
   });
-
-  it('lists the lines of hooks by others that run our program', () => {
-    const read = (hook: object, event = 'SessionStart') =>
-      readOwnHooks(JSON.stringify({ hooks: { [event]: [{ hooks: [theirs, hook] }] } }, null, 2));
-    const clone = { type: 'command', command: "'/my clone/hooks/dist/chronicle.cjs' session-start" };
-    expect(read(clone)).toMatchObject({ lines: [], others: [12] });
-    expect(
-      read({ type: 'command', command: 'node', args: ['C:\\x\\hooks\\dist\\chronicle.cjs', 'session-start'] }),
-    ).toMatchObject({ others: [12] });
-    for (const [hook, event] of [
-      [{ ...clone, type: 'prompt' }, 'SessionStart'],
-      [clone, 'SessionEnd'],
-      [clone, 'Stop'],
-      [{ type: 'command', command: 'ls /clone/hooks/dist/chronicle.cjs' }, 'SessionStart'],
-      [{ type: 'command', command: 'node mine.cjs session-start' }, 'SessionStart'],
-      [OURS.SessionStart?.[0]?.hooks[0] ?? {}, 'SessionStart'],
-    ] as const)
-      expect(read(hook, event)).toMatchObject({ others: [] });
-  });
 });
