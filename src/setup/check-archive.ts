@@ -18,7 +18,7 @@ import { parseFactsHead } from '../transcript/facts.ts';
 import { remoteOf } from '../transcript/remote.ts';
 import { transcriptFiles } from '../transcript/transcript-files.ts';
 import { movedMemory } from './claude-settings.ts';
-import type { Finding, Looked } from './doctor.ts';
+import type { Finding, Looked } from './finding.ts';
 import type { ScannedChronicle } from './recording.ts';
 
 const HOUR = 3_600_000;

@@ -13,7 +13,7 @@ import { counted, localMinute } from '../lib/text/day.ts';
 import { shellWord } from '../lib/words.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { configRemarks } from './config-remarks.ts';
-import type { Finding, Looked } from './doctor.ts';
+import type { Finding, Looked } from './finding.ts';
 import { leftovers, ownFiles } from './forget/own-files.ts';
 import { readRecord } from './install-record.ts';
 import type { Installation } from './installations.ts';

@@ -13,7 +13,7 @@ import { dirname } from 'node:path';
 import { drainHarvests } from '#src/import/drain-harvests.ts';
 import { sentenceOf } from '../lib/chronicle-error.ts';
 import { checkoutOf } from '../lib/checkout.ts';
-import { readConfig, type ReadConfig } from '../lib/config.ts';
+import { readConfig } from '../lib/config.ts';
 import type { Env } from '../lib/env.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
@@ -23,47 +23,13 @@ import { queuedSessions } from '../record/harvest-queue.ts';
 import { orphans } from '../record/live.ts';
 import { endedSessions, files, memory, projects, transcripts } from './check-archive.ts';
 import { installed, ownSettings, places, records, runs } from './check-installation.ts';
-import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
+import { readClaudeSettings } from './claude-settings.ts';
+import type { Check, Finding, FixName, Looked } from './finding.ts';
 import { leftovers, ownFiles } from './forget/own-files.ts';
-import { type Installation, installationsOf } from './installations.ts';
+import { installationsOf } from './installations.ts';
 import { packageFiles, planApp, writeApp } from './package-copy.ts';
 import { lookAtPlaces } from './places.ts';
-import { type RecordingState, recordingState, type ScannedChronicle, scanChronicles } from './recording.ts';
-
-export const LEVELS = ['problem', 'warning', 'note'] as const;
-/** A problem loses records, a warning may, a note loses none. */
-export type Level = (typeof LEVELS)[number];
-
-/** What is wrong. The texts may contain paths and project names, so they are untrusted. */
-export interface Finding {
-  /** Permanent, for scripts: `not-installed`. */
-  code: string;
-  level: Level;
-  what: string;
-  /** A command, or what to do. */
-  advice: string;
-  fix?: FixName;
-}
-
-export interface Check {
-  name: string;
-  /** How it is, or what is wrong. */
-  result: string | Finding;
-}
-
-/** Everything the checks look at. */
-export interface Looked {
-  env: Env;
-  paths: Paths;
-  checkout: ReturnType<typeof checkoutOf>;
-  own: ReadConfig;
-  installations: readonly Installation[];
-  settings: ClaudeSettings;
-  recording: RecordingState;
-  chronicles: readonly ScannedChronicle[];
-  /** A line for each problem in a file of the archive. */
-  fileProblems: readonly string[];
-}
+import { recordingState, scanChronicles } from './recording.ts';
 
 /** In the order in which they are printed. */
 const CHECKS: Record<string, (looked: Looked) => string | Finding> = {
@@ -93,8 +59,6 @@ export function examine(env: Env, paths: Paths, directory: string, fileProblems:
   return Object.entries(CHECKS).map(([name, check]) => ({ name, result: check(looked) }));
 }
 
-export type FixName = keyof typeof FIXES;
-
 /** Finishing works for half a second at a time; many killed sessions need several. */
 const MOST_ROUNDS = 100;
 
@@ -111,13 +75,13 @@ export async function applyFix(fix: FixName, env: Env, paths: Paths, progress: R
 }
 
 /** What `chronicle doctor --fix` does. None of it loses a record. */
-const FIXES = {
-  modes: (_: Env, paths: Paths) => {
+const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => string | Promise<string>> = {
+  modes: (_, paths) => {
     const { open } = lookAtPlaces(paths);
     for (const path of open) chmodSync(path, 0o700);
     return `Made private: ${counted(open.length, 'directory', 'directories')}.`;
   },
-  unfinished: async (env: Env, paths: Paths, progress: Reading) => {
+  unfinished: async (env, paths, progress) => {
     const killed = orphans(paths, env.host).length;
     for (let left = killed, n = 0; left > 0 && n < MOST_ROUNDS; n++) {
       const [failure] = finishKilledSessions(paths, env, readConfig(paths), '').failures;
@@ -133,13 +97,13 @@ const FIXES = {
     const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';
     return `${done}Read: the transcripts of ${counted(read, 'session')}.`;
   },
-  leftovers: (_: Env, paths: Paths) => {
+  leftovers: (_, paths) => {
     const left = () => leftovers(paths, ownFiles(paths));
     const before = left();
     for (const directory of new Set(before.map((path) => dirname(dirname(path))))) sweepWorkDirectory(directory);
     return `Deleted: ${counted(before.length - left().length, 'temporary file or lock', 'temporary files and locks')}.`;
   },
-  app: (_: Env, paths: Paths) => {
+  app: (_, paths) => {
     const plan = planApp(paths, packageFiles(), process.execPath);
     const count = plan.writes.size + plan.removes.length;
     writeApp(paths, plan);

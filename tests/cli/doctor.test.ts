@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Check } from '#src/setup/doctor.ts';
+import type { Check } from '#src/setup/finding.ts';
 import { runChronicle } from '../commands/own-command.ts';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 
