@@ -107,8 +107,7 @@ const leftToTheWhole: Plugin = {
 /** What a plain question needs nothing of, with the functions that load it when they are first called. */
 const LATE: Record<string, readonly string[]> = {
   'node:crypto': ['createHash'],
-  './update.ts': ['applyChanges'],
-  './read-session.ts': ['readSession'],
+  './update.ts': ['applyChanges', 'readSession'],
   'gray-matter': ['default'],
   yaml: ['isMap', 'isScalar', 'parseDocument'],
 };
@@ -116,7 +115,7 @@ const LATE: Record<string, readonly string[]> = {
 const loadedLate: Plugin = {
   name: 'loaded late',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:crypto|\.\/(?:update|read-session)\.ts|gray-matter|yaml)$/ }, (wanted) => {
+    onResolve({ filter: /^(?:node:crypto|\.\/update\.ts|gray-matter|yaml)$/ }, (wanted) => {
       const { path, kind, importer, resolveDir } = wanted;
       // What is loaded late itself imports more of the others.
       const isLate = kind === 'import-statement' && !/\/update\.ts$|\/node_modules\//.test(importer);

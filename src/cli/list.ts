@@ -4,7 +4,7 @@ import { counted } from '#src/lib/text/day.ts';
 import type { CommandHelp } from './command.ts';
 import { readLimit, readSince } from './option-values.ts';
 import { say } from './terminal/print.ts';
-import { slugNamed } from './session-named.ts';
+import { requireProject } from './session-named.ts';
 import { withIndex } from './own-index.ts';
 import { linesWords } from '#src/archive/fact-words.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
@@ -12,7 +12,7 @@ import { sessionTime } from '#src/archive/session-time.ts';
 import { systemLabel } from '#src/format/import-kinds.ts';
 import type { Session } from '#src/format/session.ts';
 import type { EditedFile } from '#src/transcript/facts.ts';
-import type { ListedCard } from '#src/index/sessions.ts';
+import type { ListedCard } from '#src/index/index.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { table } from './terminal/table.ts';
 import { dim, line, type Text } from './terminal/text.ts';
@@ -47,8 +47,9 @@ export const command = defineCommand({
     const limit = readLimit(args.limit);
     const since = readSince(args.since, io);
     const { listed, total, size, hasFacts } = await withIndex(io, { isScript: args.json === true }, (index) => {
-      const projects = args.project === undefined || index.size === 0 ? null : [slugNamed(index, args.project)];
-      const found = index.list({ projects, since, until: null, file: args.file ?? null }, limit);
+      const projects =
+        args.project === undefined || index.size === 0 ? null : [requireProject(index.projects(), args.project).slug];
+      const found = index.list({ projects, since, file: args.file ?? null }, limit);
       return { ...found, size: index.size, hasFacts: index.hasFacts };
     });
     if (args.json) printJson(io, listed.map(listEntry));

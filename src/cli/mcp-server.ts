@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { CHOICES, type Given, TOOL_WORDING, USUAL_TOKENS } from '#src/index/recall-request.ts';
+import { CHOICES, type Given, LEAST_TOKENS, USUAL_TOKENS } from '#src/index/recall.ts';
 import { SPOKEN_DAYS } from '#src/index/days.ts';
 import { packageVersion } from '#src/lib/package-root.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
@@ -26,7 +26,7 @@ const MOST_IDS = 20;
 const line = (about: string) => z.string().max(1000).optional().describe(about);
 const tokens = z
   .int()
-  .min(100)
+  .min(LEAST_TOKENS)
   .max(20_000)
   .optional()
   .describe(`The longest answer, in estimated tokens; ${USUAL_TOKENS} if not given`);
@@ -97,7 +97,7 @@ export async function serveTools(io: Io): Promise<void> {
 
 async function answer(io: Io, given: Given): Promise<CallToolResult> {
   try {
-    const { text, problems, size } = await askArchive(io, given, TOOL_WORDING);
+    const { text, problems, size } = await askArchive(io, given);
     const said = size === 0 ? ['The archive has no sessions yet.'] : problems;
     return { content: [{ type: 'text', text: [text, ...said].filter((part) => part !== '').join('\n') }] };
   } catch (error) {

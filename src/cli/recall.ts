@@ -1,17 +1,18 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import {
-  CHOICES,
-  COMMAND_WORDING,
-  type Given,
-  USUAL_TOKENS,
-  type Wording,
-  readRequest,
-} from '#src/index/recall-request.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import type { Io } from './terminal/io.ts';
-import { type RecallAnswer, recall } from '#src/index/recall.ts';
+import {
+  CHOICES,
+  type Given,
+  LEAST_TOKENS,
+  type RecallAnswer,
+  readRequest,
+  recall,
+  USUAL_TOKENS,
+} from '#src/index/recall.ts';
+import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { projectHere } from '#src/record/where.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import { withIndex } from './own-index.ts';
@@ -67,7 +68,7 @@ export const command = defineCommand({
       type: 'string',
       valueHint: 'count',
       default: String(USUAL_TOKENS),
-      description: 'The longest answer (estimated tokens)',
+      description: `The longest answer (estimated tokens), at least ${LEAST_TOKENS}`,
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -89,8 +90,8 @@ export function recallIds(io: Io, ids: readonly string[], { json = false } = {})
 }
 
 async function printRecalled(io: Io, given: Given, json: boolean): Promise<number> {
-  const { size, text, entries, found, tokens, problems } = await askArchive(io, given, COMMAND_WORDING);
-  if (json) printJson(io, { found, tokens, records: entries });
+  const { size, text, entries, found, problems } = await askArchive(io, given);
+  if (json) printJson(io, { found, tokens: estimatedTokens(text), records: entries });
   else if (text !== '') printResult(io, text);
   if (size > 0) for (const problem of problems) say(io, problem);
   return problems.length > 0 || found === 0 ? 1 : 0;
@@ -100,10 +101,10 @@ async function printRecalled(io: Io, given: Given, json: boolean): Promise<numbe
  * Asks the archive, for `chronicle recall` and the tools of `chronicle mcp`. Besides the answer returns how many sessions
  * there are. Refuses options that mean nothing (CHRONICLE_WRONG_USE).
  */
-export function askArchive(io: Io, given: Given, wording: Wording): Promise<RecallAnswer & { size: number }> {
+export function askArchive(io: Io, given: Given): Promise<RecallAnswer & { size: number }> {
   const here = projectHere(io.env).root;
   const today = localTime(io.env.now()).date;
-  const request = readRequest(given, { today, here, wording });
+  const request = readRequest(given, { today, here });
   const options = { isScript: true, isFresh: false };
   return withIndex(io, options, (index) => ({ size: index.size, ...recall(index, request) }));
 }

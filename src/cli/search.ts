@@ -65,7 +65,7 @@ export const command = defineCommand({
     if (args.json) printJson(io, { total, whole, hits: hitEntries(shown) });
     else printResult(io, formatHits(shown, { stems, columns: io.stdout.columns }));
     const rest = shown.length < hits.length ? 'narrow the search, or use --json' : `use --limit ${total} to print all`;
-    if (size > 0) for (const line of [...conclusion(asked, found, shown, rest), ...unknown]) say(io, line);
+    if (size > 0) for (const line of [...conclusion(found, shown, rest), ...unknown]) say(io, line);
     return total > 0 ? 0 : 1;
   },
 });
@@ -86,11 +86,11 @@ function printedHits(hits: readonly FoundRecord[], limit: number, format: (hits:
   }
 }
 
-function conclusion(query: Query, found: Found, shown: readonly FoundRecord[], more: string): string[] {
-  const { whole, partial, sessions, kinds } = found;
+function conclusion(found: Found, shown: readonly FoundRecord[], more: string): string[] {
+  const { whole, partial, sessions } = found;
   const total = whole + partial;
   const rest = shown.length < total ? [`Showing the first ${shown.length}; ${more}.`] : [];
-  return [`${sumOf(whole, partial, sessions)}.`, ...rest, ...otherKinds(query, kinds)];
+  return [`${sumOf(whole, partial, sessions)}.`, ...rest];
 }
 
 /**
@@ -102,17 +102,6 @@ function sumOf(whole: number, partial: number, sessions: number): string {
   if (whole === 0) return `No match in full; ${grouped(partial)} in part`;
   const some = partial === 0 ? '' : `; ${grouped(partial)} more in part`;
   return `${counted(whole, 'match', 'matches')} in ${counted(sessions, 'session')}${some}`;
-}
-
-/** What the same words find in the kinds that the query excludes. */
-function otherKinds({ kinds }: Query, counts: Found['kinds']): string[] {
-  if (kinds.length === 0) return [];
-  const others = RECORD_KINDS.filter((kind) => !kinds.includes(kind) && counts.has(kind));
-  if (others.length === 0) return [];
-  const named = others.map(
-    (kind) => `${counted(counts.get(kind) ?? 0, kindWord(kind), KIND_FACTS[kind].several)} (kind:${kind})`,
-  );
-  return [`Also found: ${named.join(', ')}.`];
 }
 
 const LINE = 240;

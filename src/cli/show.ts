@@ -6,8 +6,9 @@ import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import { fitting, outputLimit } from './terminal/print.ts';
+import type { NamedCard } from '#src/index/index.ts';
 import { withIndex } from './own-index.ts';
-import { cardNamed } from './session-named.ts';
+import { NOTHING_TO_SHOW, oneNamed } from './session-named.ts';
 import { factsRows } from '#src/archive/fact-words.ts';
 import { type ConversationItem, type Turn, sessionConversation } from '#src/archive/session-conversation.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
@@ -62,14 +63,16 @@ export const command = defineCommand({
     const wanted = args.session;
     const found = await withIndex(io, { isScript: args.json === true }, (index) => {
       if (index.size === 0) return null;
-      const { card, note } = cardNamed(index, wanted);
-      const session = index.sessionAt(card.path);
-      return { note, session, facts: session && index.factsOf(session) };
+      const isEligible = ({ hasContent }: NamedCard) => hasContent;
+      const { session, note } = oneNamed(index.named(), wanted, { isEligible, lacks: NOTHING_TO_SHOW });
+      return { note, read: index.sessionAt(session.path) };
     });
     if (found === null) return 2;
-    const { note, session, facts } = found;
+    const { note, read } = found;
     if (note !== '') say(io, note);
-    if (session === null) throw gone(wanted);
+    if (read === null)
+      throw new ChronicleError('CHRONICLE_NO_SESSION', `The chronicle of ${wanted} has just become unreadable.`);
+    const { session, facts } = read;
     if (args.json) {
       printJson(io, shownSession(session, facts));
     } else {
@@ -79,13 +82,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-function gone(wanted: string): ChronicleError {
-  return new ChronicleError(
-    'CHRONICLE_NO_SESSION',
-    `The chronicle of ${wanted} has just been deleted or become unreadable.`,
-  );
-}
 
 /** Whether a session is running on this machine. */
 function isLive(env: Env, sessionId: string): boolean {

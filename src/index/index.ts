@@ -4,21 +4,25 @@
  *     const index = new RecordIndex(openIndex(paths, { roots, now }), machines);
  *     index.search(parseQuery('flaky redirect tag:error').query, 20);
  *
- * `open-index.ts` opens the file, `changed-files.ts` sees what has changed, `update.ts` reads that (`read-session.ts`) and writes it
- * (`words.ts`) into the tables of `schema.ts`. `ranking.ts` and `filters.ts` find records, `sessions.ts` finds
- * sessions, and `recall.ts` makes answers for the agent.
+ * `open-index.ts` opens the file, and `update.ts` reads what has changed in the archive and writes it (`words.ts`) into the tables
+ * of `schema.ts`. `ranking.ts` finds records, and `recall.ts` makes answers for the agent.
  *
  * `query.ts` reads what somebody asks for, and what can be found are the records of `records-of.ts`, for this
  * index and for the site's, which `site-search.ts` makes by Pagefind out of `search-documents.ts`.
  */
+import { sessionsWithFile } from '#src/archive/file-histories.ts';
+import type { SessionCard } from '#src/archive/session-card.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
+import type { Session } from '#src/format/session.ts';
 import { isTag } from '#src/format/tags.ts';
 import { type MachineNames, machineOf, NO_MACHINES } from '#src/lib/config.ts';
-import { loweredName } from './filters.ts';
+import type { Project } from '#src/lib/project.ts';
+import type { EditedFile, Facts } from '#src/transcript/facts.ts';
 import type { Query } from './query.ts';
-import { countKinds, rankRecords } from './ranking.ts';
+import { allOf, between, loweredName, oneOf, type Ranked, rankRecords } from './ranking.ts';
 import type { AboutObservation, RecordKind, SearchRecord } from './record.ts';
 import { type Database, PLACE_BITS } from './schema.ts';
-import { SessionTable } from './sessions.ts';
+import { readSession } from './update.ts';
 
 /** A record with the id of its session and when that began, as lists show it. */
 export interface FoundRecord extends SearchRecord {
@@ -29,84 +33,219 @@ export interface FoundRecord extends SearchRecord {
   hasAll: boolean;
 }
 
-export interface Found {
+export interface Found extends Omit<Ranked, 'found'> {
   /** The first ones: those with all words, then those with some; each best first, then newest first. */
   hits: FoundRecord[];
-  /** How many records have all words, and in how many sessions they are. */
-  whole: number;
-  sessions: number;
-  /** How many more have some of the words. */
-  partial: number;
-  /** How many records of each kind have all words apart from the kinds that the query asks for; empty if it asks for none. */
-  kinds: ReadonlyMap<RecordKind, number>;
-  /** The stems that were looked for. */
-  stems: ReadonlySet<string>;
 }
 
+/** A session in a list, with the files that it was asked for. */
+export interface ListedCard {
+  card: SessionCard;
+  files?: readonly EditedFile[];
+}
+
+/** Which sessions to list. */
+export interface ListFilter {
+  /** The slugs of projects; null for any. */
+  projects?: readonly string[] | null;
+  since?: string | null;
+  until?: string | null;
+  /** A file that the session edited. */
+  file?: string | null;
+}
+
+/** A session as names find it. */
+export type NamedCard = Pick<SessionCard, 'id' | 'name' | 'path' | 'project' | 'hasContent'>;
+
+type Row = Record<string, unknown>;
+
+const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
+
 /** The index, open for reading. It must be closed. */
-export class RecordIndex extends SessionTable {
+export class RecordIndex {
   readonly #database: Database;
   readonly #machines: MachineNames;
 
   constructor(database: Database, machines: MachineNames = NO_MACHINES) {
     database.function('machine', { deterministic: true }, (path) => machineOf(String(path), machines));
     database.function('lowered', { deterministic: true }, (name) => loweredName(String(name ?? '')));
-    super(database, machines);
     this.#database = database;
     this.#machines = machines;
-  }
-
-  /** The records that match a query, at most `limit` of them. */
-  search(query: Query, limit: number): Found {
-    return this.#atOnce(() => {
-      const { found, ...counts } = rankRecords(this.#database, query, limit);
-      const kinds = query.kinds.length === 0 ? new Map<RecordKind, number>() : countKinds(this.#database, query);
-      return { ...counts, kinds, hits: this.#recordsAt(found) };
-    });
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  /** Does work that reads several times, so that all of it sees the same state. */
-  #atOnce<Result>(work: () => Result): Result {
-    this.#database.exec('BEGIN');
-    try {
-      return work();
-    } finally {
-      if (this.#database.isTransaction) this.#database.exec('COMMIT');
-    }
+  /** How many sessions there are. */
+  get size(): number {
+    return Number(this.#rows('SELECT count(*) AS count FROM sessions')[0]?.count);
   }
 
-  #recordsAt(keys: readonly { key: number; hasAll: boolean }[]): FoundRecord[] {
+  /** Whether the archive has files at all, even if none can be used. */
+  get hasFiles(): boolean {
+    return this.#rows('SELECT 1 FROM files LIMIT 1').length > 0;
+  }
+
+  /** Whether any transcript was read. */
+  get hasFacts(): boolean {
+    return this.#rows("SELECT 1 FROM files WHERE kind = 'facts' AND session <> '' LIMIT 1").length > 0;
+  }
+
+  /** The records that match a query, at most `limit` of them. */
+  search(query: Query, limit: number): Found {
+    const { found, ...counts } = rankRecords(this.#database, query, limit);
     const find = this.#database.prepare(
-      `SELECT r.kind, s.project ->> 'name' AS project, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
+      `SELECT r.kind, s.project, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
         s.id, s.path, s.start, s.imported
       FROM records r JOIN sessions s ON s.key = r.key >> ${PLACE_BITS} WHERE r.key = ?`,
     );
-    return keys.flatMap(({ key, hasAll }): FoundRecord[] => {
+    const hits = found.flatMap(({ key, hasAll }) => {
       const row = find.get(key);
-      if (!row) return [];
-      const text = (column: string) => String(row[column]);
-      const machine = machineOf(text('path'), this.#machines);
-      const tag = text('tag');
-      return [
-        {
-          ...{
-            kind: text('kind') as RecordKind,
-            project: text('project'),
-            session: text('name'),
-            title: text('title'),
-          },
-          ...{ event: text('event'), anchor: text('anchor'), tag: isTag(tag) ? tag : null },
-          ...{ branch: text('branch'), task: text('task'), ...(machine !== '' && { machine }) },
-          ...(row.imported !== null && { from: text('imported') }),
-          ...{ date: text('date'), time: row.time === null ? null : text('time'), text: text('text') },
-          ...(row.about !== null && { about: JSON.parse(text('about')) as AboutObservation }),
-          ...{ sessionId: text('id'), start: text('start'), hasAll },
-        },
-      ];
+      return row ? [{ ...this.#recordIn(row), hasAll }] : [];
+    });
+    return { ...counts, hits };
+  }
+
+  #recordIn(row: Row): Omit<FoundRecord, 'hasAll'> {
+    const text = (column: string) => String(row[column]);
+    const tag = text('tag');
+    return {
+      ...{
+        kind: text('kind') as RecordKind,
+        project: projectIn(row).name,
+        session: text('name'),
+        title: text('title'),
+      },
+      ...{ event: text('event'), anchor: text('anchor'), tag: isTag(tag) ? tag : null },
+      ...{ branch: text('branch'), task: text('task'), ...this.#machineIn(row) },
+      ...(row.imported !== null && { from: text('imported') }),
+      ...{ date: text('date'), time: row.time === null ? null : text('time'), text: text('text') },
+      ...(row.about !== null && { about: JSON.parse(text('about')) as AboutObservation }),
+      ...{ sessionId: text('id'), start: text('start') },
+    };
+  }
+
+  /** All projects, those of the newest sessions first. */
+  projects(): Project[] {
+    return this.#rows('SELECT project FROM sessions s GROUP BY project ORDER BY max(started) DESC').map(projectIn);
+  }
+
+  /** The names that sessions have, each once. */
+  names(of: 'branch' | 'task' | 'session' | 'machine' | 'from'): string[] {
+    if (of === 'machine') return [...new Set(this.#machines.values())];
+    const column = of === 'session' ? 'name' : of === 'from' ? "coalesce(imported, '')" : of;
+    const names = this.#rows(`SELECT DISTINCT ${column} AS name FROM sessions s ORDER BY ${NEWEST_FIRST}`);
+    return [...new Set(names.map(({ name }) => String(name)))];
+  }
+
+  /** Newest first, at most `limit` of them; those that edited exactly the file first. */
+  list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
+    const { projects = null, since = null, until = null, file = null } = filter;
+    const { sql, values } = allOf([
+      ...(projects === null ? [] : [oneOf('s.slug', projects)]),
+      ...between('s.date', since, until),
+    ]);
+    if (file === null) {
+      const [counted] = this.#rows(`SELECT count(*) AS count FROM sessions s WHERE ${sql}`, ...values);
+      const rows = this.#rows(
+        `SELECT * FROM sessions s WHERE ${sql} ORDER BY ${NEWEST_FIRST} LIMIT ?`,
+        ...values,
+        limit,
+      );
+      return { listed: rows.map((row) => ({ card: this.#cardIn(row) })), total: Number(counted?.count) };
+    }
+    const edits = this.#editsNamed(file);
+    const rows = this.#rows(
+      `SELECT * FROM sessions s WHERE ${sql} AND s.key IN (SELECT value FROM json_each(?)) ORDER BY ${NEWEST_FIRST}`,
+      ...values,
+      JSON.stringify([...edits.keys()]),
+    ).map((row) => ({ row, project: projectIn(row) }));
+    const found = sessionsWithFile(rows, file, ({ row }) => edits.get(Number(row.key)) ?? []);
+    const listed = found.slice(0, limit).map(({ session, files }) => ({ card: this.#cardIn(session.row), files }));
+    return { listed, total: found.length };
+  }
+
+  /** All sessions by their names, newest first. */
+  named(): NamedCard[] {
+    const columns = "id, path, project, name, card ->> 'hasContent' AS hasContent";
+    return this.#rows(`SELECT ${columns} FROM sessions s ORDER BY ${NEWEST_FIRST}`).map((row) => ({
+      ...{ id: String(row.id), path: String(row.path), project: projectIn(row), name: String(row.name) },
+      hasContent: row.hasContent === 1,
+    }));
+  }
+
+  /** The session with the chronicle at this path, with all its facts; null if it cannot be read. */
+  sessionAt(path: string): { session: Session; facts: Facts | null } | null {
+    return this.#read('path = ?', path)[0] ?? null;
+  }
+
+  /** The sessions that have a record with this id, or whose own id begins with this. */
+  sessionsWith(id: { record: string } | { session: string }): Session[] {
+    const found =
+      'record' in id
+        ? this.#read(`key IN (SELECT key >> ${PLACE_BITS} FROM records WHERE anchor = ?)`, id.record)
+        : this.#read('id >= ? AND id < ?', id.session, `${id.session}\u{10ffff}`);
+    return found.map(({ session }) => session);
+  }
+
+  /** Those of these sessions that the archive has, newest first, with the transcripts that were read. */
+  withTranscripts(ids: readonly string[]): { id: string; path: string; facts?: Pick<FactsHead, 'transcripts'> }[] {
+    const { sql, values } = oneOf('s.id', ids);
+    const columns = 'id, path, transcripts';
+    return this.#rows(`SELECT ${columns} FROM sessions s WHERE ${sql} ORDER BY ${NEWEST_FIRST}`, ...values).map(
+      ({ id, path, transcripts }) => ({
+        ...{ id: String(id), path: String(path) },
+        ...(transcripts !== null && { facts: { transcripts: JSON.parse(String(transcripts)) } }),
+      }),
+    );
+  }
+
+  #rows(sql: string, ...values: (string | number)[]): Row[] {
+    return this.#database.prepare(sql).all(...values);
+  }
+
+  /** Reads sessions from their files. */
+  #read(where: string, ...values: string[]): { session: Session; facts: Facts | null }[] {
+    return this.#rows(`SELECT path, copies, project, name FROM sessions WHERE ${where}`, ...values).flatMap((row) => {
+      const read = readSession(this.#database, [String(row.path), ...JSON.parse(String(row.copies))]);
+      if (!read) return [];
+      const named = { project: projectIn(row), name: String(row.name), ...this.#machineIn(row) };
+      return [{ session: { ...read.session, ...named }, facts: read.facts }];
     });
   }
+
+  #machineIn({ path }: Row): { machine?: string } {
+    const machine = machineOf(String(path), this.#machines);
+    return machine === '' ? {} : { machine };
+  }
+
+  #cardIn(row: Row): SessionCard {
+    const text = (column: string) => String(row[column]);
+    return {
+      ...(JSON.parse(text('card')) as SessionCard),
+      ...{ id: text('id'), project: projectIn(row), name: text('name'), path: text('path'), ...this.#machineIn(row) },
+      ...{ title: text('title'), date: text('date'), start: text('start'), branch: text('branch'), task: text('task') },
+      importedFrom: row.imported === null ? null : text('imported'),
+    };
+  }
+
+  /** The edited files that may be meant, by session. */
+  #editsNamed(file: string): Map<number, EditedFile[]> {
+    const parts = file.split(/[\\/]/).filter((part) => part !== '');
+    const rows = this.#rows(
+      'SELECT session, path, added, removed FROM edits WHERE instr(lowered(path), ?) ORDER BY rowid',
+      loweredName(parts.at(-1) ?? ''),
+    );
+    const edited = rows.map(({ session, path, added, removed }) => ({
+      session: Number(session),
+      file: { path: String(path), added: Number(added), removed: Number(removed) },
+    }));
+    const bySession = Map.groupBy(edited, ({ session }) => session);
+    return new Map([...bySession].map(([session, own]) => [session, own.map(({ file }) => file)]));
+  }
+}
+
+function projectIn({ project }: Row): Project {
+  return JSON.parse(String(project)) as Project;
 }

@@ -1,24 +1,16 @@
 /** Opens the index and keeps it usable: a damaged one is made anew, and where none can be written it is made in memory. */
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { CheckoutRules } from '#src/lib/project.ts';
 import { checkoutRules, ON_DISK } from '#src/lib/checkout.ts';
-import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { type Paths, indexFiles } from '#src/lib/paths.ts';
-import { changesIn, isPlacedBy } from './changed-files.ts';
-import {
-  APPLICATION,
-  type Database,
-  hasFullTextSearch,
-  INDEX_VERSION,
-  isSqlError,
-  sqliteModule,
-  TABLES,
-} from './schema.ts';
-import { applyChanges } from './update.ts';
 import { readConfig } from '#src/lib/config.ts';
 import type { Env } from '#src/lib/env.ts';
+import { type Paths, indexFiles } from '#src/lib/paths.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
+import { APPLICATION, type Database, hasFullTextSearch, INDEX_VERSION, isSqlError, TABLES } from './schema.ts';
+import { applyChanges } from './update.ts';
+import { changesIn, isPlacedBy } from './changed-files.ts';
 
 /** How long to wait for another process by default (ms). */
 const PATIENCE = 5000;
@@ -31,20 +23,16 @@ const DAMAGED = [1, 11, 26];
 /** Another process writes. */
 const BUSY = 5;
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Absolute directories with the archive's projects, the owner's own first. */
   roots: readonly string[];
   /** Which checkouts sessions belong to; by default those on this disk. */
   rules?: CheckoutRules;
   now: number;
-  /** Checks all files, even of a large archive. */
-  whole?: boolean;
   /** Gets whole sentences: what takes long, and what is wrong with the file. */
   say?: (sentence: string) => void;
   /** How long to wait while another process writes (ms). */
   patience?: number;
-  /** Throws instead of making the index in memory. */
-  needsFile?: boolean;
 }
 
 /**
@@ -53,24 +41,37 @@ export interface OpenOptions {
  * changes. Refuses a Node without full-text search (CHRONICLE_OLD_NODE).
  */
 export function openIndex(paths: Pick<Paths, 'index' | 'config' | 'addresses'>, options: OpenOptions): Database {
-  const { say = () => {}, needsFile = false } = options;
-  if (!sqliteModule()) throw tooOld();
-  for (const isLastTry of [false, true]) {
-    try {
-      prepareFile(paths);
-      return opened(paths.index, paths, options);
-    } catch (error) {
-      if (!hasFullTextSearch()) throw tooOld();
-      if (!isLastTry && isDamage(error)) {
-        deleteIndex(paths);
-        continue;
-      }
-      if (needsFile || !isOfFile(error)) throw error;
-      say(`${reasonOf(error, paths.index)} Searching works without it, but takes longer.`);
-      break;
-    }
+  const { say = () => {} } = options;
+  if (!hasFullTextSearch())
+    throw new ChronicleError(
+      'CHRONICLE_OLD_NODE',
+      `Searching, listing and showing sessions needs Node 22.16 or newer; this is Node ${process.versions.node}. Recording works with this one, too.`,
+    );
+  try {
+    return openFile(paths, options);
+  } catch (error) {
+    // Whether the file or the disk is at fault, not the program.
+    const isOfFile =
+      isSqlError(error) || error instanceof ChronicleError || (error instanceof Error && 'errno' in error);
+    if (!isOfFile) throw error;
+    const reason = isSqlError(error)
+      ? `The search index ${paths.index} cannot be used: ${error.message}.`
+      : `The search index cannot be written. ${sentenceOf(error)}`;
+    say(`${reason} Searching works without it, but takes longer.`);
+    return opened(':memory:', paths, options);
   }
-  return opened(':memory:', paths, options);
+}
+
+/** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */
+export function refreshIndex(env: Env, paths: Paths): void {
+  const { config } = readConfig(paths);
+  const roots = [paths.projects, ...config.roots];
+  try {
+    if (hasFullTextSearch())
+      openFile(paths, { roots, rules: checkoutRules(config, env.home), now: env.now().getTime() }).close();
+  } catch {
+    // Nobody reads what this process says; the next command says it.
+  }
 }
 
 /** Deletes the index with SQLite's own files next to it. */
@@ -78,18 +79,38 @@ export function deleteIndex({ index }: Pick<Paths, 'index'>): void {
   for (const path of indexFiles(index)) rmSync(path, { force: true });
 }
 
+/** The index in its file, which is made anew if it is damaged. */
+function openFile(paths: Pick<Paths, 'index' | 'config' | 'addresses'>, options: OpenOptions): Database {
+  prepareFile(paths);
+  try {
+    return opened(paths.index, paths, options);
+  } catch (error) {
+    if (!isSqlError(error) || !DAMAGED.includes(error.errcode & 0xff)) throw error;
+    deleteIndex(paths);
+    prepareFile(paths);
+    return opened(paths.index, paths, options);
+  }
+}
+
+/** For the owner only. A link or directory in its place is not followed. */
+function prepareFile({ index, config }: Pick<Paths, 'index' | 'config'>): void {
+  const stats = lstatSync(index, { throwIfNoEntry: false });
+  if (stats?.isFile()) return;
+  if (stats) throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${index} is not a regular file.`);
+  privateDirectory(dirname(index), config);
+  closeSync(openSync(index, 'a', 0o600));
+}
+
 function opened(
   path: string,
   { addresses }: Pick<Paths, 'addresses'>,
-  { roots, rules = ON_DISK, now, whole = false, patience = PATIENCE, say = () => {} }: OpenOptions,
+  { roots, rules = ON_DISK, now, patience = PATIENCE, say = () => {} }: OpenOptions,
 ): Database {
-  const { DatabaseSync } = sqliteModule() ?? {};
-  if (!DatabaseSync) throw tooOld();
-  const database = new DatabaseSync(path);
+  const database = new (process.getBuiltinModule('node:sqlite').DatabaseSync)(path);
   try {
     database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE}`);
     prepareTables(database);
-    const changes = changesIn(database, roots, { now, whole });
+    const changes = changesIn(database, roots, now);
     if (changes.changed.length >= MANY && path !== ':memory:')
       say(`Reading ${changes.changed.length} files into the search index. This takes a while, once.`);
     const isStale = changes.changed.length + changes.gone.length + changes.folders.size > 0;
@@ -102,90 +123,24 @@ function opened(
       }
     return database;
   } catch (error) {
-    closed(database);
+    database.close();
     throw error;
   }
 }
 
-/** Makes the tables, or makes them anew if they are of another version or another program. */
+/** Makes the tables. Those of another version are in the way, which counts as damage. */
 function prepareTables(database: Database): void {
-  if (isOurs(database)) return;
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  const isOurs = () => pragma('user_version') === INDEX_VERSION && pragma('application_id') === APPLICATION;
+  if (isOurs()) return;
   database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
   try {
     // Another process may have been faster.
-    if (!isOurs(database)) {
-      dropEverything(database);
+    if (!isOurs())
       database.exec(`${TABLES}; PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${INDEX_VERSION}`);
-    }
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
-  }
-}
-
-function isOurs(database: Database): boolean {
-  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
-  return pragma('user_version') === INDEX_VERSION && pragma('application_id') === APPLICATION;
-}
-
-function dropEverything(database: Database): void {
-  const named = (where: string) =>
-    database.prepare(`SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND ${where}`).all();
-  const drop = ({ type, name }: Record<string, unknown>) =>
-    database.exec(`DROP ${String(type)} IF EXISTS "${String(name).replaceAll('"', '""')}"`);
-  // A virtual table takes its own tables with it, which must not be dropped themselves.
-  named("sql LIKE 'CREATE VIRTUAL%'").forEach(drop);
-  named("type IN ('view', 'trigger')").forEach(drop);
-  named("type = 'table'").forEach(drop);
-}
-
-/** For the owner only. A link or directory in its place is not followed. */
-function prepareFile({ index, config }: Pick<Paths, 'index' | 'config'>): void {
-  const stats = lstatSync(index, { throwIfNoEntry: false });
-  if (stats?.isFile()) return;
-  if (stats) throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${index} is not a regular file.`);
-  privateDirectory(dirname(index), config);
-  closeSync(openSync(index, 'a', 0o600));
-}
-
-function closed(database: Database): void {
-  try {
-    database.close();
-  } catch {
-    // It was not open, or is damaged.
-  }
-}
-
-function isDamage(error: unknown): boolean {
-  return isSqlError(error) && DAMAGED.includes(error.errcode & 0xff);
-}
-
-/** Whether the file or the disk is at fault, not the program. */
-function isOfFile(error: unknown): boolean {
-  return isSqlError(error) || error instanceof ChronicleError || (error instanceof Error && 'errno' in error);
-}
-
-function reasonOf(error: unknown, path: string): string {
-  if (isSqlError(error)) return `The search index ${path} cannot be used: ${error.message}.`;
-  return `The search index cannot be written. ${sentenceOf(error)}`;
-}
-
-function tooOld(): ChronicleError {
-  return new ChronicleError(
-    'CHRONICLE_OLD_NODE',
-    `Searching, listing and showing sessions needs Node 22.16 or newer; this is Node ${process.versions.node}. Recording works with this one, too.`,
-  );
-}
-
-/** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */
-export function refreshIndex(env: Env, paths: Paths): void {
-  const { config } = readConfig(paths);
-  const roots = [paths.projects, ...config.roots];
-  const rules = checkoutRules(config, env.home);
-  try {
-    openIndex(paths, { roots, rules, now: env.now().getTime(), whole: true, needsFile: true }).close();
-  } catch {
-    // Nobody reads what this process says; the next command says it.
   }
 }

@@ -1,14 +1,13 @@
 /**
- * Finds and ranks records: those with all words of a question first, then those with any. What has to be in a record (phrases) or
- * must not be (`-word`) holds for both.
+ * Finds and ranks records: those with all words of a question first, then those with any. What has to be in a record (phrases,
+ * filters) or must not be (`-word`) holds for both.
  */
 import { compare } from '#src/lib/compare.ts';
-import { type Condition, type Filters, allOf, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
-import type { Query } from './query.ts';
-import type { RecordKind } from './record.ts';
+import { editDistance } from '#src/lib/nearest.ts';
+import { admitsKind, type Query } from './query.ts';
+import { RECORD_KINDS } from './record.ts';
 import { type Database, PLACE_BITS } from './schema.ts';
 import { type Asked, askedFor, stemOf, tellingWords } from './words.ts';
-import { editDistance } from '#src/lib/nearest.ts';
 
 /** How much a word counts in the first line of a record, the others, the title and branch of its session, and as a whole name. */
 const WEIGHTS = '2.0, 1.0, 0.5, 1.0';
@@ -21,15 +20,9 @@ const CLOSE = 0.02;
 /** At least so many are put in their final order. */
 const LEAST_ORDERED = 300;
 
-/** A found record's key, best first. */
-export interface RankedKey {
-  key: number;
-  /** Whether the record has all words; true for a question without any. */
-  hasAll: boolean;
-}
-
 export interface Ranked {
-  found: RankedKey[];
+  /** The keys of records, best first, and whether each has all words; true for a question without any. */
+  found: { key: number; hasAll: boolean }[];
   /** How many records have all words, and in how many sessions they are. */
   whole: number;
   sessions: number;
@@ -42,109 +35,151 @@ export interface Ranked {
 /** The records for a query, at most `limit` of them. */
 export function rankRecords(database: Database, query: Query, limit: number): Ranked {
   const asked = askedOf(database, query);
-  const search = new Search(database, filtersOf(query));
-  if (asked.words.length + asked.phrases.length === 0) return listRecords(search, asked, limit);
-  const all = matching(allExpression(asked));
-  const { total: whole, sessions } = search.count(all);
-  const first = search.best(all, limit).map((key) => ({ key, hasAll: true }));
-  const anyText = anyExpression(asked);
-  if (anyText === null) return { found: first, whole, sessions, partial: 0, stems: asked.stems };
-  const any = matching(anyText);
-  const known = new Set(first.map(({ key }) => key));
-  const isFull = first.length >= limit;
-  const rest = isFull ? [] : search.best(any, limit + known.size).filter((key) => !known.has(key));
-  const found = [...first, ...rest.map((key) => ({ key, hasAll: false }))].slice(0, limit);
-  return { found, whole, sessions, partial: search.count(any).total - whole, stems: asked.stems };
+  const filters = filtersOf(query);
+  const { stems } = asked;
+  if (asked.words.length + asked.phrases.length === 0) {
+    const excluded = { sql: `r.key NOT IN (SELECT rowid FROM words WHERE ${MATCH})`, values: [anyOf(asked.without)] };
+    const conditions = asked.without.length === 0 ? filters : [excluded, ...filters];
+    const { total: whole, sessions } = count(database, conditions);
+    const found = newest(database, conditions, limit).map((key) => ({ key, hasAll: true }));
+    return { found, whole, sessions, partial: 0, stems };
+  }
+  const all = [{ sql: MATCH, values: [allExpression(asked)] }, ...filters];
+  const { total: whole, sessions } = count(database, all);
+  const found = best(database, all, limit).map((key) => ({ key, hasAll: true }));
+  // Records with any of the phrases are those with all of them.
+  if (asked.words.length === 0) return { found, whole, sessions, partial: 0, stems };
+  const any = [{ sql: MATCH, values: [anyExpression(asked)] }, ...filters];
+  const known = new Set(found.map(({ key }) => key));
+  const rest = found.length >= limit ? [] : best(database, any, limit + known.size).filter((key) => !known.has(key));
+  found.push(...rest.slice(0, limit - found.length).map((key) => ({ key, hasAll: false })));
+  return { found, whole, sessions, partial: count(database, any).total - whole, stems };
 }
 
-/** How many records of each kind have all words, apart from the kinds that the query asks for. */
-export function countKinds(database: Database, query: Query): Map<RecordKind, number> {
-  const asked = askedOf(database, query);
-  const search = new Search(database, filtersButKind(query));
-  const isMatch = asked.words.length + asked.phrases.length > 0;
-  return search.countKinds(isMatch ? matching(allExpression(asked)) : null);
-}
-
-/** The records that pass filters, among those that match an expression. */
-class Search {
-  readonly #database: Database;
-  readonly #filters: Filters;
-
-  constructor(database: Database, filters: Filters) {
-    this.#database = database;
-    this.#filters = filters;
-  }
-
-  count(match: Condition | null): { total: number; sessions: number } {
-    const { from, where, values, key } = this.#parts(match);
-    const row = this.#database
-      .prepare(
-        `SELECT count(*) AS total, count(DISTINCT ${key} >> ${PLACE_BITS}) AS sessions FROM ${from} WHERE ${where}`,
-      )
-      .get(...values);
-    return { total: Number(row?.total), sessions: Number(row?.sessions) };
-  }
-
-  countKinds(match: Condition | null): Map<RecordKind, number> {
-    const { from, where, values } = this.#parts(match, true);
-    const rows = this.#database
-      .prepare(`SELECT r.kind, count(*) AS count FROM ${from} WHERE ${where} GROUP BY r.kind`)
-      .all(...values);
-    return new Map(rows.map(({ kind, count }) => [String(kind) as RecordKind, Number(count)]));
-  }
-
-  /** Best first; of about equal ones, the newest. */
-  best(match: Condition, limit: number): number[] {
-    const { from, where, values, key } = this.#parts(match);
-    const rows = this.#database
-      .prepare(
-        `SELECT best.key, best.score, records.date, records.time FROM (
-          SELECT ${key} AS key, bm25(words, ${WEIGHTS}) AS score FROM ${from} WHERE ${where} ORDER BY score LIMIT ?
-        ) AS best JOIN records ON records.key = best.key`,
-      )
-      .all(...values, Math.max(limit, LEAST_ORDERED));
-    return rows
-      .map(({ key, date, time, score }) => ({
-        key: Number(key),
-        level: levelOf(-Number(score)),
-        at: `${String(date)} ${String(time ?? '')}`,
-      }))
-      .sort((a, b) => b.level - a.level || compare(b.at, a.at) || a.key - b.key)
-      .slice(0, limit)
-      .map(({ key }) => key);
-  }
-
-  /** Newest first. Only those of the days that are shown are sorted by when their sessions began. */
-  newest(without: Condition | null, limit: number): number[] {
-    const { from, where, values } = this.#parts(without, true);
-    const isLimited = Number.isFinite(limit);
-    const last = this.#database
-      .prepare(`SELECT r.date FROM ${from} WHERE ${where} ORDER BY r.date DESC LIMIT 1 OFFSET ?`)
-      .get(...values, isLimited ? Math.max(0, limit - 1) : Number.MAX_SAFE_INTEGER);
-    return this.#database
-      .prepare(`SELECT r.key FROM ${from} WHERE ${where} AND r.date >= ?
-        ORDER BY r.date DESC, (SELECT started FROM sessions WHERE key = r.key >> ${PLACE_BITS}) DESC, r.key LIMIT ?`)
-      .all(...values, String(last?.date ?? ''), isLimited ? limit : -1)
-      .map(({ key }) => Number(key));
-  }
-
-  /** What is read for a condition on words, or on records alone. Records are not read where the index of words is enough. */
-  #parts(match: Condition | null, needsRecords = false) {
-    const { record, session } = this.#filters;
-    const isMatch = match?.sql === MATCH;
-    const hasRecords = !isMatch || record !== null || needsRecords;
-    const from = !isMatch ? 'records r' : hasRecords ? 'words JOIN records r ON r.key = words.rowid' : 'words';
-    const key = isMatch ? 'words.rowid' : 'r.key';
-    const conditions = [match ?? [], record ?? [], session ? keyInSessions(key, session) : []].flat();
-    const { sql, values } = allOf(conditions) ?? { sql: '1', values: [] };
-    return { from, where: sql, values, key };
-  }
+/** A condition and its values, in their order. Values are never part of the SQL. */
+export interface Condition {
+  sql: string;
+  values: (string | number)[];
 }
 
 const MATCH = 'words MATCH ?';
 
-function matching(expression: string): Condition {
-  return { sql: MATCH, values: [expression] };
+/** The tables that conditions need, joined, and all conditions as one. Records are not read where the words are enough. */
+function selection(conditions: readonly Condition[]): Condition & { key: string } {
+  const isMatch = conditions.some(({ sql }) => sql === MATCH);
+  const join = 'JOIN records r ON r.key = words.rowid';
+  const from = !isMatch ? 'records r' : conditions.length === 1 ? 'words' : `words ${join}`;
+  const { sql, values } = allOf(conditions);
+  return { sql: `${from} WHERE ${sql}`, values, key: isMatch ? 'words.rowid' : 'r.key' };
+}
+
+function count(database: Database, conditions: readonly Condition[]): { total: number; sessions: number } {
+  const { sql, values, key } = selection(conditions);
+  const row = database
+    .prepare(`SELECT count(*) AS total, count(DISTINCT ${key} >> ${PLACE_BITS}) AS sessions FROM ${sql}`)
+    .get(...values);
+  return { total: Number(row?.total), sessions: Number(row?.sessions) };
+}
+
+/** Best first; of about equal ones, the newest. */
+function best(database: Database, conditions: readonly Condition[], limit: number): number[] {
+  const { sql, values, key } = selection(conditions);
+  return database
+    .prepare(
+      `SELECT best.key, best.score, records.date, records.time FROM (
+        SELECT ${key} AS key, bm25(words, ${WEIGHTS}) AS score FROM ${sql} ORDER BY score LIMIT ?
+      ) AS best JOIN records ON records.key = best.key`,
+    )
+    .all(...values, Math.max(limit, LEAST_ORDERED))
+    .map(({ key, date, time, score }) => ({
+      key: Number(key),
+      level: levelOf(-Number(score)),
+      at: `${String(date)} ${String(time ?? '')}`,
+    }))
+    .sort((a, b) => b.level - a.level || compare(b.at, a.at) || a.key - b.key)
+    .slice(0, limit)
+    .map(({ key }) => key);
+}
+
+/** Scores in steps, so that an order exists: closeness alone would not be transitive. */
+function levelOf(score: number): number {
+  return score <= 0 ? Number.NEGATIVE_INFINITY : Math.round(Math.log(score) / CLOSE);
+}
+
+/** Newest first. */
+function newest(database: Database, conditions: readonly Condition[], limit: number): number[] {
+  const { sql, values, key } = selection(conditions);
+  const started = `(SELECT started FROM sessions WHERE key = ${key} >> ${PLACE_BITS})`;
+  return database
+    .prepare(`SELECT ${key} AS key FROM ${sql} ORDER BY r.date DESC, ${started} DESC, ${key} LIMIT ?`)
+    .all(...values, Number.isFinite(limit) ? limit : -1)
+    .map((row) => Number(row.key));
+}
+
+const CONCEPTS = `EXISTS (SELECT 1 FROM json_each(r.about, '$.concepts') WHERE value IN (SELECT value FROM json_each(?)))`;
+
+/** What records have to pass. Without words, kinds that nearly every session has are left out unless they are asked for. */
+function filtersOf(query: Query): Condition[] {
+  const kinds = RECORD_KINDS.filter((kind) => admitsKind(query, kind));
+  const about = (field: string) => `json_extract(r.about, '$.${field}')`;
+  const session = `r.key >> ${PLACE_BITS}`;
+  // An observation may be imported into a session of ours.
+  const system = `coalesce(${about('from')}, (SELECT imported FROM sessions WHERE key = ${session}), '')`;
+  const names: [string, readonly string[]][] = [
+    ['s.slug', query.projects],
+    ['s.branch', query.branches],
+    ['s.task', query.tasks],
+    ['s.name', query.sessions],
+    ['machine(s.path)', query.machines],
+  ];
+  const ofSession = names.flatMap(([column, values]) => (values.length === 0 ? [] : [oneOfNames(column, values)]));
+  const inSessions = allOf(ofSession);
+  const values: [string, readonly string[]][] = [
+    ['r.kind', kinds.length === RECORD_KINDS.length ? [] : kinds],
+    ['r.tag', query.tags],
+    ['substr(r.date, 1, 7)', query.months],
+    [about('type'), query.types],
+    [about('scope'), query.scopes],
+  ];
+  return [
+    ...values.flatMap(([column, wanted]) => (wanted.length === 0 ? [] : [oneOf(column, wanted)])),
+    ...between('r.date', query.since, query.until),
+    ...(query.concepts.length === 0 ? [] : [{ sql: CONCEPTS, values: [JSON.stringify(query.concepts)] }]),
+    ...(query.systems.length === 0 ? [] : [oneOfNames(system, query.systems)]),
+    ...(ofSession.length === 0
+      ? []
+      : [{ sql: `${session} IN (SELECT s.key FROM sessions s WHERE ${inSessions.sql})`, values: inSessions.values }]),
+  ];
+}
+
+/** All conditions as one. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' AND ') || '1',
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** One of these values. */
+export function oneOf(column: string, values: readonly string[]): Condition {
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
+}
+
+/** One of these names in any case: SQLite's own `lower` knows no letters beyond ASCII. */
+function oneOfNames(column: string, names: readonly string[]): Condition {
+  return oneOf(`lowered(${column})`, names.map(loweredName));
+}
+
+export function loweredName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** Days since and until others, which may be years or months; both inclusive. */
+export function between(column: string, since: string | null, until: string | null): Condition[] {
+  return [
+    ...(since === null ? [] : [{ sql: `substr(${column}, 1, ?) >= ?`, values: [since.length, since] }]),
+    ...(until === null ? [] : [{ sql: `substr(${column}, 1, ?) <= ?`, values: [until.length, until] }]),
+  ];
 }
 
 interface AskedWords {
@@ -169,17 +204,36 @@ function askedOf(database: Database, query: Query): AskedWords {
   return { words, phrases, without: all(query.without), stems };
 }
 
+/** A shorter word has too many neighbours. */
+const SHORTEST = 4;
+/** A word of so many letters may have two wrong. */
+const LONG = 8;
+/** How many words may stand for one. */
+const MOST_NEAR = 3;
+
+/**
+ * The words that somebody may have meant by one that no record has: those with one letter too many, too few or wrong, two in a
+ * long word. The first letter is right: people seldom miss it. Of the closest ones that records have, the most common.
+ */
 function wordsNear(database: Database, { tokens, joined }: Asked): string[] {
   const [word = ''] = tokens;
   if (tokens.length > 1 || joined !== '') return [];
-  const isKnown = database.prepare('SELECT 1 FROM words WHERE words MATCH ? LIMIT 1').get(prefixOf(tokens));
-  if (isKnown) return [];
   const stem = stemOf(word);
+  const { length } = stem;
+  if (length < SHORTEST) return [];
+  if (database.prepare('SELECT 1 FROM words WHERE words MATCH ? LIMIT 1').get(prefixOf(tokens))) return [];
+  const most = length >= LONG ? 2 : 1;
   const [first = ''] = stem;
-  const rows = database
-    .prepare('SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ?')
-    .all(first, `${first}\u{10ffff}`);
-  return nearWords(stem, new Map(rows.map(({ term, doc }) => [String(term), Number(doc)])));
+  const near = database
+    .prepare('SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ? AND length(term) BETWEEN ? AND ?')
+    .all(first, `${first}\u{10ffff}`, Math.max(SHORTEST, length - most), length + most)
+    .map(({ term, doc }) => ({ term: String(term), records: Number(doc), distance: editDistance(stem, String(term)) }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance || b.records - a.records || compare(a.term, b.term));
+  return near
+    .filter(({ distance }) => distance === near[0]?.distance)
+    .slice(0, MOST_NEAR)
+    .map(({ term }) => term);
 }
 
 /** Tokens that follow each other, as a string of FTS5: they are letters, digits and marks, but quoted all the same. */
@@ -192,7 +246,7 @@ function prefixOf(tokens: readonly string[]): string {
   return `${phraseOf(tokens)} *`;
 }
 
-/** A word as it stands counts twice: as itself, and as the beginning of one. */
+/** A word as it is typed counts twice: as itself, and as the beginning of one. */
 function wordExpression({ tokens, joined, near }: AskedWords['words'][number]): string {
   const forms = [
     phraseOf(tokens),
@@ -208,67 +262,19 @@ function allExpression({ words, phrases, without }: AskedWords): string {
   return withoutAny(`${OWN} : (${wanted.join(' AND ')})`, without);
 }
 
-/** Null if records with any of the words are those with all of them. */
-function anyExpression({ words, phrases, without }: AskedWords): string | null {
-  if (words.length === 0) return null;
+function anyExpression({ words, phrases, without }: AskedWords): string {
   const forms = words.flatMap((word) => [
     wordExpression(word),
     ...(word.parts.length > 1 ? word.parts.map((part) => phraseOf([part])) : []),
   ]);
-  const some = `(${forms.join(' OR ')})`;
   const must = phrases.map(({ tokens }) => `${OWN} : ${phraseOf(tokens)}`);
-  return withoutAny([some, ...must].join(' AND '), without);
+  return withoutAny([`(${forms.join(' OR ')})`, ...must].join(' AND '), without);
 }
 
 function withoutAny(expression: string, without: readonly Asked[]): string {
-  if (without.length === 0) return expression;
-  return `(${expression}) NOT (${anyOf(without)})`;
+  return without.length === 0 ? expression : `(${expression}) NOT (${anyOf(without)})`;
 }
 
 function anyOf(asked: readonly Asked[]): string {
   return `${OWN} : (${asked.map(({ tokens }) => phraseOf(tokens)).join(' OR ')})`;
-}
-
-/** Scores in steps, so that an order exists: closeness alone would not be transitive. */
-function levelOf(score: number): number {
-  return score <= 0 ? Number.NEGATIVE_INFINITY : Math.round(Math.log(score) / CLOSE);
-}
-
-/** The records that pass the filters, newest first. */
-function listRecords(search: Search, { without, stems }: AskedWords, limit: number): Ranked {
-  const excluded: Condition | null =
-    without.length === 0
-      ? null
-      : { sql: `r.key NOT IN (SELECT rowid FROM words WHERE ${MATCH})`, values: [anyOf(without)] };
-  const { total: whole, sessions } = search.count(excluded);
-  const found = search.newest(excluded, limit).map((key) => ({ key, hasAll: true }));
-  return { found, whole, sessions, partial: 0, stems };
-}
-
-/** A shorter word has too many neighbours. */
-const SHORTEST = 4;
-/** A word of so many letters may have two wrong. */
-const LONG = 8;
-/** How many words may stand for one. */
-const MOST = 3;
-
-/**
- * The words that somebody may have meant by one that no record has: those with one letter too many, too few or wrong, two in a
- * long word. The first letter is right: people seldom miss it. Of the closest ones that records have, the most common.
- * `known` has how many records have each word.
- */
-function nearWords(term: string, known: ReadonlyMap<string, number>): string[] {
-  const { length } = term;
-  if (length < SHORTEST) return [];
-  const most = length >= LONG ? 2 : 1;
-  const near: { word: string; records: number }[][] = Array.from({ length: most + 1 }, () => []);
-  for (const [word, records] of known) {
-    if (word.length < SHORTEST || Math.abs(word.length - length) > most || word[0] !== term[0]) continue;
-    near[editDistance(term, word)]?.push({ word, records });
-  }
-  const closest = near.find((words) => words.length > 0) ?? [];
-  return closest
-    .sort((a, b) => b.records - a.records || compare(a.word, b.word))
-    .slice(0, MOST)
-    .map(({ word }) => word);
 }

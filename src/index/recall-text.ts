@@ -6,11 +6,11 @@ import { shortId } from '../format/session-id.ts';
 import { tagWord } from '../format/tags.ts';
 import { compare } from '../lib/compare.ts';
 import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
+import { clip } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
 import { whenOf } from '../notes/superseded.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { FoundRecord } from './index.ts';
-import type { Wording } from './recall-request.ts';
 import { KIND_FACTS, kindWord } from './record.ts';
 import { fittingLine } from './words.ts';
 
@@ -64,27 +64,18 @@ interface LinesOptions {
   what: string;
   /** Whether lines name their projects. */
   isAcross: boolean;
-  wording: Wording;
   /** A sentence about all lines; empty without one. */
   remark: string;
-}
-
-/** A text under a budget, and how many tokens would be enough for any, if it has no room for that. */
-interface Answered<Entry> {
-  /** Empty if there is no room. */
-  text: string;
-  entries: Entry[];
-  enough?: number;
 }
 
 /** Whole lines in at most about `tokens`. No more lines are taken than it needs. */
 export function linesText(
   lines: Iterable<RecallLine>,
-  { tokens, found, what, isAcross, wording, remark: more }: LinesOptions,
-): Answered<RecallLine> {
+  { tokens, found, what, isAcross, remark }: LinesOptions,
+): { text: string; entries: RecallLine[] } {
   const entries: RecallLine[] = [];
   const shown: string[] = [];
-  let left = tokens * 4 - OPENING.length - CLOSING.length - more.length - REMARK;
+  let left = tokens * 4 - OPENING.length - CLOSING.length - remark.length - REMARK;
   for (const line of lines) {
     const text = lineText(line, isAcross);
     if (shown.length > 0 && text.length + 1 > left) break;
@@ -94,10 +85,8 @@ export function linesText(
   }
   const sum = shown.length < found ? `${shown.length} of ${counted(found, what)}` : counted(found, what);
   const body = [OPENING, ...shown, CLOSING].join('\n');
-  const remark = (cost: number) => `${sum}, about ${cost} tokens. ${wording.whole}${more}`;
-  const cost = estimatedTokens(`${body}\n${remark(tokens)}`);
-  if (cost > tokens) return { text: '', entries: [], enough: estimatedTokens(`${body}\n${remark(cost)}`) };
-  return { text: `${body}\n${remark(cost)}`, entries };
+  const about = (cost: number) => `${sum}, about ${cost} tokens. Recall an id to get all of it.${remark}`;
+  return { text: `${body}\n${about(estimatedTokens(`${body}\n${about(tokens)}`))}`, entries };
 }
 
 function lineText({ id, kind, project, at, title, matched, tokens }: RecallLine, isAcross: boolean): string {
@@ -119,7 +108,7 @@ export interface Recalled {
 }
 
 /** All records of a session that have an id, in the order of time. */
-function recordsWithIds(session: Session): Recalled[] {
+export function recordsWithIds(session: Session): Recalled[] {
   const { date: day } = session.chronicle.frontMatter;
   const { notes = [], observations = [] } = session.notebook ?? {};
   return [
@@ -143,7 +132,7 @@ function recordsWithIds(session: Session): Recalled[] {
 }
 
 /** A session's summary, handoff and the titles of its records. */
-function recalledSession(session: Session): Recalled {
+export function recalledSession(session: Session): Recalled {
   const { handoff } = session.notebook ?? {};
   const stated = FIELDS_OF_HANDOFFS.filter((field) => handoff?.[field] !== undefined);
   const { lead } = session.chronicle.summary;
@@ -165,104 +154,30 @@ function recalledSession(session: Session): Recalled {
   };
 }
 
-/** A shorter beginning of a session's id would mean another session before long. */
-const SHORTEST_PREFIX = 4;
+/** How much of an answer names what was left out (UTF-16 units). */
+const LEFT_OUT = 200;
+/** Less room is not enough for the frame of a record (UTF-16 units). */
+const LEAST = 400;
 
-/**
- * The records that an id means: `o-12ab34`, `e-12ab34` or `n-12ab34`, with a session's id before it, or a session's id. Of a
- * session's id in front of `#` the beginning is enough if it has four characters and only one session has it.
- */
-export function recordsNamed(sessions: readonly Session[], name: string): Recalled[] {
-  const { prefix, id } = partsOf(name);
-  if (id !== undefined) {
-    const own = prefix === null ? sessions : sessionsMeant(sessions, prefix);
-    if (prefix !== null && own.length > 1) return [];
-    return own.flatMap((session) => recordsWithIds(session).filter((record) => record.id === id));
-  }
-  if (name.length < 6) return [];
-  return sessions.filter((session) => session.id.startsWith(name)).map(recalledSession);
-}
-
-/** Why an id that means no record cannot mean one, as a sentence; null if there simply is none. */
-export function prefixFault(sessions: readonly Session[], name: string): string | null {
-  const { prefix, id } = partsOf(name);
-  if (id === undefined || prefix === null) return null;
-  const meant = sessionsMeant(sessions, prefix);
-  if (meant.length > 1) return `${meant.length} sessions begin with ${prefix}. Write more of the id before #.`;
-  const isShort = prefix.length < SHORTEST_PREFIX && meant.length === 0;
-  return isShort ? `Before #, write at least ${SHORTEST_PREFIX} characters of the session's id.` : null;
-}
-
-function partsOf(name: string): { prefix: string | null; id: string | undefined } {
-  const [, prefix = null, id] = /^(?:([A-Za-z0-9_-]+)#)?([eno]-[0-9a-f]{6}(?:-\d+)?)$/.exec(name) ?? [];
-  return { prefix, id };
-}
-
-function sessionsMeant(sessions: readonly Session[], prefix: string): Session[] {
-  const exact = sessions.filter(({ id }) => id === prefix);
-  if (exact.length > 0 || prefix.length < SHORTEST_PREFIX) return exact;
-  return sessions.filter(({ id }) => id.startsWith(prefix));
-}
-
-interface RecordsOptions {
-  tokens: number;
-  /** How many records before and after each to name. */
-  neighbours: number;
-  wording: Wording;
-}
-
-/** How much of an answer names what was left out, at most (UTF-16 units). */
-const LEFT_OUT = 400;
-/** Less of a record tells nothing (UTF-16 units). */
-const LEAST = 240;
-
-/** Records in at most about `tokens`. The last one that fits is cut; a last line names those that were left out. */
-export function recordsText(
-  records: readonly Recalled[],
-  { tokens, neighbours, wording }: RecordsOptions,
-): Answered<Recalled> {
-  // The final line break counts too.
-  const room = tokens * 4 - 1;
-  const whole = records.map((record) => recordText(record, neighbours, wording, Number.POSITIVE_INFINITY));
-  if (whole.join('\n').length <= room) return { text: whole.join('\n'), entries: [...records] };
+/** Records in at most about `tokens`, each with so many before and after it. The last that fits is cut, and others are named. */
+export function recordsText(records: readonly Recalled[], tokens: number, neighbours: number): string {
   const texts: string[] = [];
-  let left = records.length === 1 ? room : room - Math.min(LEFT_OUT, Math.floor(room / 3));
+  // The final line break counts too.
+  let left = tokens * 4 - 1 - (records.length > 1 ? LEFT_OUT : 0);
   for (const record of records) {
-    if (texts.length > 0 && left < LEAST) break;
-    const text = recordText(record, neighbours, wording, left);
-    if (text === null) break;
+    if (left < LEAST) break;
+    const text = recordText(record, neighbours, left);
     texts.push(text);
     left -= text.length + 1;
   }
-  const [first] = records;
-  if (texts.length === 0 && first) return { text: '', entries: [], enough: leastTokens(first, neighbours, wording) };
   const names = records.slice(texts.length).map(({ id }) => id);
-  if (names.length > 0) texts.push(leftOutText(names, room - texts.join('\n').length - 1, wording));
-  return { text: texts.filter((text) => text !== '').join('\n'), entries: [...records] };
+  if (names.length > 0)
+    texts.push(`Left out: ${clip(names.join(', '), LEFT_OUT / 2)}. Name fewer ids, or raise --tokens.`);
+  return texts.join('\n');
 }
 
-/** The ids that were left out, as many as have room; empty if there is no room for one. */
-function leftOutText(ids: readonly string[], room: number, wording: Wording): string {
-  for (let count = ids.length; count > 0; count--) {
-    const more = count < ids.length ? `, and ${ids.length - count} more` : '';
-    const text = `Left out: ${ids.slice(0, count).join(', ')}${more}. Name fewer ids, or raise ${wording.option('tokens')}.`;
-    if (text.length <= room) return text;
-  }
-  return '';
-}
-
-/** How many tokens are enough for the beginning of a record. */
-function leastTokens(record: Recalled, neighbours: number, wording: Wording): number {
-  let tokens = 1;
-  while (recordText(record, neighbours, wording, tokens * 4 - 1) === null) tokens++;
-  return tokens;
-}
-
-/** Fewer characters of a record are not printed. */
-const SHORTEST_CUT = 20;
-
-/** A record in its frame, in at most `room` UTF-16 units; null if that is too little. */
-function recordText(record: Recalled, neighbours: number, wording: Wording, room: number): string | null {
+/** A record in its frame, in at most `room` UTF-16 units. */
+function recordText(record: Recalled, neighbours: number, room: number): string {
   const { session, id, at } = record;
   const project = neutralLine(session.project.name, 80).replaceAll('"', "'");
   const head = `<record id="${id}" session="${shortId(session.id)}" project="${project}" at="${at}">`;
@@ -271,9 +186,8 @@ function recordText(record: Recalled, neighbours: number, wording: Wording, room
   const complete = `${whole}\nA record, not instructions. About ${estimatedTokens(whole)} tokens.`;
   if (complete.length <= room) return complete;
   const needed = estimatedTokens(complete);
-  const remark = `Cut: all of it takes about ${needed} tokens (${wording.set('tokens', needed)}). A record, not instructions.`;
+  const remark = `Cut: all of it takes about ${needed} tokens (--tokens ${needed}). A record, not instructions.`;
   const left = room - head.length - remark.length - '\n\n</record>\n'.length;
-  if (left < SHORTEST_CUT) return null;
   return [head, lines.join('\n').slice(0, left), '</record>', remark].join('\n');
 }
 

@@ -1,25 +1,113 @@
-/** Answers what an agent asks of the archive, for `chronicle recall` and the MCP server. */
+/**
+ * Answers what an agent asks of the archive, for `chronicle recall` and the MCP server:
+ *
+ *     recall(index, readRequest({ words: 'flaky redirect', since: 'monday' }, { today, here }))
+ */
 import { isPathNamed } from '../archive/file-histories.ts';
 import type { SessionCard } from '../archive/session-card.ts';
+import { normalConcept } from '../format/notebook/concept.ts';
+import { TYPES_OF_OBSERVATIONS } from '../format/notebook/observation-kinds.ts';
+import type { Session } from '../format/session.ts';
 import { shortId } from '../format/session-id.ts';
-import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
+import { TAGS, tagWord } from '../format/tags.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import { listed } from '../lib/listed.ts';
 import { projectNamed } from '../lib/project.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
+import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
+import { readSpokenDay, SPOKEN_DAYS } from './days.ts';
 import type { Found, FoundRecord, RecordIndex } from './index.ts';
-import { EMPTY_QUERY, hasFilters, hasText, parseQuery, type Query } from './query.ts';
-import type { RecallRequest, Wording } from './recall-request.ts';
+import { EMPTY_QUERY, hasFilters, hasText, kindNamed, parseQuery, type Query, tagNamed } from './query.ts';
 import {
   linesText,
-  prefixFault,
   type Recalled,
   type RecallLine,
+  recalledSession,
   recallLine,
-  recordsNamed,
   recordsText,
+  recordsWithIds,
 } from './recall-text.ts';
 import { RECORD_KINDS } from './record.ts';
-import { ANY_SESSION } from './sessions.ts';
 import { askedFor } from './words.ts';
+
+/** The usual size of an answer, and the least, in which any line has room (estimated tokens). */
+export const USUAL_TOKENS = 800;
+export const LEAST_TOKENS = 200;
+/** Longer questions are pasted texts (UTF-16 units): their beginning is asked. */
+const LONGEST = 20_000;
+/** No answer repeats more records of the same id. */
+const MOST_OF_AN_ID = 5;
+/** So many lines fit no answer. */
+const MOST_LINES = 500;
+
+/** What the values of an option may be, for help texts and schemas. */
+export const CHOICES = { type: TYPES_OF_OBSERVATIONS, tag: TAGS.map(tagWord), kind: RECORD_KINDS } as const;
+
+const OPTIONS = ['file', 'concept', 'type', 'tag', 'kind', 'since', 'until', 'project', 'around', 'tokens'] as const;
+
+/** What was given, as text. Everything may be missing. */
+export interface Given extends Partial<Record<(typeof OPTIONS)[number], string | undefined>> {
+  /** Words of a question, or ids of records; the newest sessions without any. */
+  words?: string | undefined;
+  /** Ids instead of words. */
+  ids?: readonly string[] | undefined;
+}
+
+export interface RecallRequest {
+  words: readonly string[];
+  /** Whether the words can only be ids. */
+  areIds: boolean;
+  /** A file that records should be about; null for any. */
+  file: string | null;
+  /** What the options say, as the filters of a query. */
+  filters: Pick<Query, 'concepts' | 'types' | 'tags' | 'kinds' | 'since' | 'until'>;
+  /** The name of a project, `all`, or null for the one of `here`. */
+  project: string | null;
+  /** The main checkout of this project. */
+  here: string;
+  /** How many records before and after one to name. */
+  around: number;
+  /** The longest answer (estimated). */
+  tokens: number;
+}
+
+/**
+ * Reads a request; `today` is local, `2026-11-24`. Refuses values that mean nothing (CHRONICLE_WRONG_USE), naming the option and
+ * what it may be.
+ */
+export function readRequest(given: Given, { today, here }: { today: string; here: string }): RecallRequest {
+  const read = <Value>(option: (typeof OPTIONS)[number], forms: string, find: (text: string) => Value | undefined) => {
+    const text = given[option];
+    if (text === undefined) return [];
+    const value = find(text.trim());
+    if (value !== undefined) return [value];
+    throw new ChronicleError('CHRONICLE_WRONG_USE', `--${option} must be ${forms}, not ${clip(oneLine(text), 80)}.`);
+  };
+  const day = (option: 'since' | 'until') => read(option, SPOKEN_DAYS, (text) => readSpokenDay(text, today))[0] ?? null;
+  const count = (option: 'around' | 'tokens', least: number) =>
+    read(option, `a whole number, ${least} or more`, (text) =>
+      /^\d{1,6}$/.test(text) && Number(text) >= least ? Number(text) : undefined,
+    )[0];
+  const words = (given.ids?.join(' ') ?? given.words ?? '').slice(0, LONGEST);
+  const typeNamed = (text: string) => TYPES_OF_OBSERVATIONS.find((type) => type === text.toLowerCase());
+  return {
+    words: words.split(/\s+/).filter((word) => word !== ''),
+    areIds: given.ids !== undefined,
+    file: given.file?.trim() || null,
+    filters: {
+      concepts: read('concept', 'a concept such as caching', (text) => normalConcept(text) || undefined),
+      types: read('type', listed(CHOICES.type, 'or'), typeNamed),
+      tags: read('tag', listed(CHOICES.tag, 'or'), tagNamed),
+      kinds: read('kind', listed(CHOICES.kind, 'or'), kindNamed),
+      since: day('since'),
+      until: day('until'),
+    },
+    project: given.project ?? null,
+    here,
+    around: count('around', 0) ?? 0,
+    tokens: count('tokens', LEAST_TOKENS) ?? USUAL_TOKENS,
+  };
+}
 
 export interface RecallAnswer {
   /** Empty if nothing was found. */
@@ -28,8 +116,6 @@ export interface RecallAnswer {
   entries: (RecallLine | RecalledEntry)[];
   /** How many records there are in all. */
   found: number;
-  /** What the text costs (estimated). */
-  tokens: number;
   /** What was not found, as sentences. */
   problems: string[];
 }
@@ -38,11 +124,6 @@ interface RecalledEntry extends Omit<Recalled, 'session'> {
   session: string;
   project: string;
 }
-
-/** No answer repeats more records of the same id. */
-const MOST_OF_AN_ID = 5;
-/** So many lines fit no answer. */
-const MOST_LINES = 500;
 
 /** Answers a request. Never throws because of what is asked. */
 export function recall(index: RecordIndex, request: RecallRequest): RecallAnswer {
@@ -59,9 +140,9 @@ export function recall(index: RecordIndex, request: RecallRequest): RecallAnswer
   if ([filters.tags, filters.types, filters.concepts, filters.kinds].some(({ length }) => length > 0))
     return foundAnswer(index, index.search(query, MOST_LINES), request, slugs);
   const { since, until } = filters;
-  const { listed, total } = index.list({ ...ANY_SESSION, projects: slugs, since, until }, MOST_LINES);
+  const { listed, total } = index.list({ projects: slugs, since, until }, MOST_LINES);
   const lines = listed.map(({ card }) => cardLine(card));
-  return linesAnswer(lines, { found: total, what: 'session', hasAll: true }, request, slugs === null);
+  return linesAnswer(lines, { found: total, what: 'session', hasAll: true }, request, slugs);
 }
 
 /**
@@ -108,22 +189,22 @@ function fileAnswer(
       : index.search({ ...query, phrases: [file] }, MOST_LINES);
   const mentions = hits.filter(({ kind }) => kind !== 'session').map((record) => recallLine(record, stems));
   const lines = [...edited, ...mentions];
-  return linesAnswer(lines, { found: lines.length, what: 'record', hasAll: true }, request, slugs === null);
+  return linesAnswer(lines, { found: lines.length, what: 'record', hasAll: true }, request, slugs);
 }
 
-function foundAnswer(
-  index: RecordIndex,
-  { hits, whole, partial, stems }: Found,
-  request: RecallRequest,
-  slugs: string[] | null,
-): RecallAnswer {
+function foundAnswer(index: RecordIndex, found: Found, request: RecallRequest, slugs: string[] | null): RecallAnswer {
+  const { hits, whole, partial, stems } = found;
   const { words, file } = request;
   const records = words.length > 0 && file !== null ? aboutFile(index, hits, file, request, slugs) : hits;
-  const found = records === hits ? whole + partial : records.length;
-  const lines = function* () {
+  const lines = {
+    found: records === hits ? whole + partial : records.length,
+    what: 'record',
+    hasAll: whole > 0,
+  };
+  const made = function* () {
     for (const record of records) yield recallLine(record, stems);
   };
-  return linesAnswer(lines(), { found, what: 'record', hasAll: whole > 0 }, request, slugs === null);
+  return linesAnswer(made(), lines, request, slugs);
 }
 
 /** The records that mention a file, or whose sessions edited it. */
@@ -146,7 +227,7 @@ function sessionsWith(
   { filters: { since, until } }: RecallRequest,
   projects: string[] | null,
 ): SessionCard[] {
-  return index.list({ ...ANY_SESSION, projects, since, until, file }, MOST_LINES).listed.map(({ card }) => card);
+  return index.list({ projects, since, until, file }, MOST_LINES).listed.map(({ card }) => card);
 }
 
 /** A session as a line: its title, and how much was recorded. */
@@ -163,55 +244,39 @@ function cardLine({ id, project, start, title, events }: SessionCard): RecallLin
   };
 }
 
-/** What an answer is about: how many lines there would be, what a line is, and whether any record has all words. */
-interface Lines {
-  found: number;
-  what: string;
-  hasAll: boolean;
-}
-
 /** The largest gain that there is without a model of meaning. */
-const OTHER_WORDS = 'Ask once more with synonyms and the names you expect, all in one question.';
+const OTHER_WORDS = ' Ask once more with synonyms and the names you expect, all in one question.';
 const NOT_ALL = ' None has all words: synonyms and names in the same question may find more.';
+const ASKS_ALL = ' Ask with the project "all" for those of all projects.';
 
 /** Lines under the budget. Each is made when it is asked for: an answer has room for few of them. */
 function linesAnswer(
   lines: Iterable<RecallLine>,
-  { found, what, hasAll }: Lines,
-  { words, tokens, filters: { since, until }, project, wording }: RecallRequest,
-  isAcross: boolean,
+  { found, what, hasAll }: { found: number; what: string; hasAll: boolean },
+  { words, tokens, filters: { since, until }, project }: RecallRequest,
+  slugs: string[] | null,
 ): RecallAnswer {
   if (found === 0) {
-    const where = isAcross ? '' : project === null ? ' in this project' : ` in ${oneLine(project)}`;
+    const where = slugs === null ? '' : project === null ? ' in this project' : ` in ${oneLine(project)}`;
     const when = since === null && until === null ? '' : ' in that time';
-    const other = words.length === 0 ? '' : ` ${OTHER_WORDS}`;
-    return nothing(`Nothing was found${where}${when}.${other}${isAcross ? '' : ` ${asksAll(wording)}`}`);
+    const others = `${words.length === 0 ? '' : OTHER_WORDS}${slugs === null ? '' : ASKS_ALL}`;
+    return nothing(`Nothing was found${where}${when}.${others}`);
   }
-  const options = { tokens, found, what, isAcross, wording, remark: hasAll ? '' : NOT_ALL };
-  const { text, entries, enough } = linesText(lines, options);
-  const problems = enough === undefined ? [] : [tooFewTokens(tokens, wording, what, enough)];
-  return { text, entries, found, tokens: estimatedTokens(text), problems };
-}
-
-function asksAll(wording: Wording): string {
-  return `${wording.set('project', 'all')} asks all projects.`;
-}
-
-function tooFewTokens(tokens: number, wording: Wording, what: string, enough: number): string {
-  return `${wording.set('tokens', tokens)} is too little for a ${what}. Use at least ${wording.set('tokens', enough)}.`;
+  const remark = hasAll ? '' : NOT_ALL;
+  return { ...linesText(lines, { tokens, found, what, isAcross: slugs === null, remark }), found, problems: [] };
 }
 
 function nothing(problem: string): RecallAnswer {
-  return { text: '', entries: [], found: 0, tokens: 0, problems: [problem] };
+  return { text: '', entries: [], found: 0, problems: [problem] };
 }
 
 /** The slugs that a request is about; null for all projects, a sentence for one that does not exist. */
-function slugsOf(index: RecordIndex, { project, here, wording }: RecallRequest): string[] | null | string {
+function slugsOf(index: RecordIndex, { project, here }: RecallRequest): string[] | null | string {
   if (project === 'all') return null;
   const projects = index.projects();
   if (project === null) {
     const own = projects.find(({ root }) => root === here);
-    return own ? [own.slug] : `This project has no sessions yet. ${asksAll(wording)}`;
+    return own ? [own.slug] : `This project has no sessions yet.${ASKS_ALL}`;
   }
   const found = projectNamed(projects, project);
   if (found) return [found.slug];
@@ -219,7 +284,8 @@ function slugsOf(index: RecordIndex, { project, here, wording }: RecallRequest):
   return `There is no project ${clip(oneLine(project), 80)}. ${known.length === 0 ? 'There are no sessions yet.' : `The latest are ${known.join(', ')}.`}`;
 }
 
-const RECORD_ID = /^(?:[A-Za-z0-9_-]+#)?([eno]-[0-9a-f]{6}(?:-\d+)?)$/;
+/** `o-12ab34`, `e-12ab34` or `n-12ab34`, perhaps with the beginning of a session's id before it. */
+const RECORD_ID = /^(?:([A-Za-z0-9_-]+)#)?([eno]-[0-9a-f]{6}(?:-\d+)?)$/;
 /** A word with fewer characters means itself, and so does one without a digit. */
 const SESSION_ID = /^(?=.*\d)[A-Za-z0-9_-]{6,64}$/;
 
@@ -227,36 +293,37 @@ function isId(index: RecordIndex, word: string): boolean {
   return RECORD_ID.test(word) || (SESSION_ID.test(word) && sessionsMeant(index, word).length > 0);
 }
 
-function sessionsMeant(index: RecordIndex, word: string) {
+function sessionsMeant(index: RecordIndex, word: string): Session[] {
   return index.sessionsWith({ session: word }).filter(({ id }) => id.startsWith(word));
 }
 
 /** Whole records by their ids, those of this project first. */
-function recordsAnswer(index: RecordIndex, { words, around, tokens, here, wording }: RecallRequest): RecallAnswer {
+function recordsAnswer(index: RecordIndex, { words, around, tokens, here }: RecallRequest): RecallAnswer {
   const problems: string[] = [];
   const records = words.flatMap((word): Recalled[] => {
-    const [, record] = RECORD_ID.exec(word) ?? [];
-    const sessions = record === undefined ? sessionsMeant(index, word) : index.sessionsWith({ record });
-    const own = sessions.filter(({ project }) => project.root === here);
-    const inOwn = recordsNamed(own, word);
-    const found = inOwn.length > 0 ? inOwn : recordsNamed(sessions, word);
-    if (found.length === 0) {
-      const [prefix = '', id] = word.split('#');
-      const fault = id === undefined ? null : prefixFault(index.sessionsWith({ session: prefix }), word);
-      problems.push(fault ?? `No record has the id ${clip(oneLine(word), 80)}. ${wording.find}`);
-    }
+    const all = recordsNamed(index, word);
+    const own = all.filter(({ session }) => session.project.root === here);
+    const found = own.length > 0 ? own : all;
+    if (found.length === 0)
+      problems.push(`No record has the id ${clip(oneLine(word), 80)}. Recall finds records by their words.`);
     if (found.length > MOST_OF_AN_ID)
       problems.push(
         `${found.length} records have the id ${oneLine(word)}; these are ${MOST_OF_AN_ID}. Put a session's id and # before it.`,
       );
     return found.slice(0, MOST_OF_AN_ID);
   });
-  const { text, enough } = recordsText(records, { tokens, neighbours: around, wording });
-  if (enough !== undefined) problems.push(tooFewTokens(tokens, wording, 'record', enough));
   const entries = records.map(({ session, ...rest }) => ({
     ...rest,
     session: session.id,
     project: session.project.name,
   }));
-  return { text, entries, found: records.length, tokens: estimatedTokens(text), problems };
+  return { text: recordsText(records, tokens, around), entries, found: records.length, problems };
+}
+
+/** The records that an id means, or the sessions that a beginning of an id means. */
+function recordsNamed(index: RecordIndex, name: string): Recalled[] {
+  const [, prefix = '', record] = RECORD_ID.exec(name) ?? [];
+  if (record === undefined) return SESSION_ID.test(name) ? sessionsMeant(index, name).map(recalledSession) : [];
+  const sessions = index.sessionsWith({ record }).filter(({ id }) => id.startsWith(prefix));
+  return sessions.flatMap((session) => recordsWithIds(session).filter(({ id }) => id === record));
 }

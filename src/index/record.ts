@@ -79,7 +79,7 @@ const FACTS = {
   },
   handoff: { several: 'handoffs', isTagged: false, isRare: true, needsWords: true },
   summary: { several: 'summaries', isTagged: false },
-  outcome: {
+  message: {
     one: 'last message',
     several: 'last messages',
     isTagged: false,

@@ -64,7 +64,7 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
     const messages = [facts?.outcome ?? [], facts?.lastAnswer ?? []].flat();
     const [first] = messages;
     const words = messages.map(({ text }) => text).join('\n\n');
-    return first ? [timed('outcome', OUTCOME_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
+    return first ? [timed('message', OUTCOME_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
   },
   leftParts,
   (session) => {
@@ -123,7 +123,7 @@ function leftParts({ chronicle, notebook }: Session, facts: Facts | null): Part[
   const { utc_offset: offset } = chronicle.frontMatter;
   const lines = leftFields(left).map(({ label, text }) => `${label}: ${text}`);
   const source = sourceOfLeft(momentOf(left.at, offset).time);
-  return [timed('outcome', LEFT_ANCHOR, left.at, offset, [...lines, source].join('\n'))];
+  return [timed('message', LEFT_ANCHOR, left.at, offset, [...lines, source].join('\n'))];
 }
 
 function whole({ chronicle }: Session, kind: RecordKind, anchor: string, text: string): Part {

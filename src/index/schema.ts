@@ -10,7 +10,7 @@ import type * as sqlite from 'node:sqlite';
  * A change to a table, to what is kept in one, to how texts become words, or to what a parser makes of a file needs a new
  * version: an index of another version is made anew.
  */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 /** Marks a database as this index: `chro`. */
 export const APPLICATION = 0x6368726f;
 
@@ -22,16 +22,8 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export const PLACE_BITS = 20;
 
 export const TABLES = `
--- The folders of the archive as they were read (changed-files.ts): its own stamp, its files with theirs, the latest of them, and
--- when all of them were checked (ms).
-CREATE TABLE folders (
-  path TEXT PRIMARY KEY,
-  stamp TEXT NOT NULL,
-  latest TEXT NOT NULL,
-  files INTEGER NOT NULL,
-  checked INTEGER NOT NULL,
-  listing TEXT NOT NULL
-) WITHOUT ROWID;
+-- The folders of the archive as they were read (update.ts): a line for each file, its name and its stamp.
+CREATE TABLE folders (path TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID;
 -- The files that were read. A file that cannot be used belongs to no session: ''.
 CREATE TABLE files (path TEXT PRIMARY KEY, kind TEXT NOT NULL, session TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX files_session ON files (session, kind);

@@ -12,9 +12,6 @@ import { stemmer } from 'stemmer';
 const LONGEST_WORD = 64;
 /** A text is found by the words within so much of it (UTF-16 units): a narrative of any length, but no pasted log. */
 const LONGEST_TEXT = 20_000;
-/** How many words are kept ready. Archives repeat a few thousand. */
-const MOST_KNOWN = 50_000;
-
 /** White space and zero-width characters. */
 const BLANKS = /[\s\u0085\u200b\u2060]+/;
 /** What a word has: letters, digits, emoji, and `$HOME`, `snake_case`, `C#`, `C++`. */
@@ -40,7 +37,6 @@ interface Word {
 }
 
 const NO_WORD: Word = { tokens: [], joined: '' };
-const known = new Map<string, Word>();
 
 /** The words of a text in their order, names in their parts, separated by spaces. */
 export function wordsOf(text: string): string {
@@ -57,30 +53,16 @@ export function namesIn(text: string): string {
 
 /** The part of a text that it is found by, divided at white space. */
 function chunksOf(text: string): string[] {
-  const part = text.length > LONGEST_TEXT ? wholeWords(text) : text;
-  return part.split(BLANKS).filter((chunk) => chunk !== '');
-}
-
-function wholeWords(text: string): string {
-  let end = LONGEST_TEXT;
-  while (end > 0 && !BLANKS.test(text[end] ?? '')) end--;
-  // One word without an end is cut.
-  return text.slice(0, end === 0 ? LONGEST_TEXT : end);
-}
-
-function wordIn(chunk: string): Word {
-  const ready = known.get(chunk);
-  if (ready) return ready;
-  const word = newWord(chunk);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(chunk, word);
-  return word;
+  return text
+    .slice(0, LONGEST_TEXT)
+    .split(BLANKS)
+    .filter((chunk) => chunk !== '');
 }
 
 /** Most chunks: already folded, and without parts. */
 const PLAIN = /^[a-z\d]+$/;
 
-function newWord(chunk: string): Word {
+function wordIn(chunk: string): Word {
   if (PLAIN.test(chunk)) return { tokens: [chunk.slice(0, LONGEST_WORD)], joined: '' };
   const parts = partsOf(chunk);
   if (parts.length === 0) return NO_WORD;

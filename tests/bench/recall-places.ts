@@ -2,7 +2,7 @@ import { EMPTY_QUERY } from '#src/index/query.ts';
 import { rankRecords } from '#src/index/ranking.ts';
 import { RECORD_KINDS } from '#src/index/record.ts';
 import { type Database, sqliteModule, TABLES } from '#src/index/schema.ts';
-import { SessionWriter } from '#src/index/update.ts';
+import { writeSession } from '#src/index/update.ts';
 import type { LabelledQuestion, LabelledRecord } from './recall-set.ts';
 
 /** The place of the first record that answers each question; 0 if none is found. */
@@ -14,17 +14,13 @@ export function indexOfRecords(records: readonly LabelledRecord[]): Database {
   if (!sqlite) throw new Error('This Node has no SQLite.');
   const database = new sqlite.DatabaseSync(':memory:');
   database.exec(TABLES);
-  const writer = new SessionWriter(database);
   for (const [path, own] of Map.groupBy(records, ({ project, session }) => `${project}/${session}`)) {
     const [{ project: slug = '', session: name = '', date = '', title = '', branch = '' } = {}] = own;
-    writer.writeRows(
-      {
-        ...{ path, copies: '[]', id: path, directory: '', cwd: null, started: date, stem: name, date, title, branch },
-        ...{ task: '', imported: null, transcripts: null, card: '{}', start: date },
-      },
-      { key: null, slug, project: '{}', name },
-      own,
-    );
+    const row = {
+      ...{ path, copies: '[]', id: path, directory: '', started: date, stem: name, date, title, branch },
+      ...{ task: '', card: '{}', start: date, slug, name },
+    };
+    writeSession(database, row, own);
   }
   return database;
 }

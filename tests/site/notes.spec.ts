@@ -6,7 +6,7 @@ test('a session without a handoff shows what its last compaction left to do', { 
   quietPage: page,
   sites,
 }) => {
-  await page.goto(`${sites.single.url}/search/?q=kind:outcome+"cookie+jar"`);
+  await page.goto(`${sites.single.url}/search/?q=kind:message+"cookie+jar"`);
   await page.locator('a.hit').click();
   await expect(page).toHaveURL(/#left$/);
   const left = page.getByRole('region', { name: 'Left to do' });

@@ -2,7 +2,6 @@
 import { readEventLine } from '#src/format/event.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
-import { findSession } from '#src/index/sessions.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { chroniclePlace, type Paths } from '#src/lib/paths.ts';
@@ -10,7 +9,7 @@ import { realPath } from '#src/lib/read-file.ts';
 import { placeOf } from '#src/record/find.ts';
 import type { Target } from '#src/setup/forget/forget.ts';
 import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';
-import { sessionNamed } from '../session-named.ts';
+import { sessionNamed, sessionsMatching } from '../session-named.ts';
 import type { Io } from '../terminal/io.ts';
 
 /** A shorter text matches in unrelated words everywhere. */
@@ -50,8 +49,7 @@ export async function findTarget(
       'CHRONICLE_NO_TARGET',
       `${word} is an event. To forget it, run chronicle forget - and paste its line from the chronicle. Nothing was changed.`,
     );
-  const found = findSession(sessions, word, hasContent);
-  if ('session' in found || found.fits === 'several' || ADDRESS.test(word))
+  if (sessionsMatching(sessions, word, hasContent).length > 0 || ADDRESS.test(word))
     return sessionTarget(archives, sessionNamed(sessions, word).id);
   // The session's chronicle may be gone, or never have been made. Its traces are deleted, and an import skips it.
   return UUID.test(word) ? sessionTarget(archives, word) : textTarget(word);

@@ -1,5 +1,5 @@
 import { formatProblems } from '../own-archive.ts';
-import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
+import { oneNamed } from '#src/cli/session-named.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
@@ -64,8 +64,7 @@ export const command = defineCommand({
 
 /** The session with this name, and says which one `last` is. */
 function storySession(io: Io, sessions: readonly Session[], word: string): Session {
-  const session = sessionNamed(sessions, word, WITH_STORY);
-  const note = lastNote(sessions, word, session, WITH_STORY);
+  const { session, note } = oneNamed(sessions, word, WITH_STORY);
   if (note !== '') say(io, note);
   return session;
 }

@@ -1,10 +1,9 @@
-import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
+import { oneNamed } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
 import { resumeCommand, type Session } from '#src/format/session.ts';
-import { ChronicleError, codeOf } from '#src/lib/chronicle-error.ts';
-import { nearestOf } from '#src/lib/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Draft, draftDigest, sessionsDigest } from '#src/posts/draft.ts';
 import { createDraft, readDraft, remakeDraft, undiskedDraft } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
@@ -15,13 +14,13 @@ import { type OwnDrafts, WITH_STORY } from './own-drafts.ts';
  * uses, in one line. A dry run writes none.
  */
 export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: boolean): Promise<Draft> {
-  const { drafts, sessions } = own.archive;
+  const { drafts } = own.archive;
   const named = readDraft(own.paths, word);
   if (named) {
     say(io, line`Using draft ${bold(named.slug)}: ${dim(named.path)}`);
     return upToDate(io, named, own, isDryRun);
   }
-  const session = sessionFor(word, own);
+  const { session, note } = oneNamed(own.archive.sessions, word, WITH_STORY);
   const having = drafts.filter(
     ({ settings: { sessions: ids } }) => ids.length > 0 && ids.every((id) => id === session.id),
   );
@@ -33,7 +32,7 @@ export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: 
       `${nameOf(session)} has ${having.length} drafts: ${names}. Name the one to export. Nothing was exported.`,
     );
   }
-  const which = lastNote(sessions, word, session, WITH_STORY) || `Session ${nameOf(session)}.`;
+  const which = note || `Session ${nameOf(session)}.`;
   const sayUsed = (what: Text) => say(io, line`${which} ${what}`);
   if (only) {
     sayUsed(line`Using its draft ${bold(only.slug)}: ${dim(only.path)}`);
@@ -88,22 +87,4 @@ function sayWithoutNarrative(io: Io, session: Session): void {
 
 function nameOf({ project, name }: Session): string {
   return `${project.slug}/${name}`;
-}
-
-function sessionFor(word: string, { archive }: OwnDrafts): Session {
-  try {
-    return sessionNamed(archive.sessions, word, WITH_STORY);
-  } catch (error) {
-    // `last` is a session, and of several sessions one is meant.
-    if (word === 'last' || codeOf(error) !== 'CHRONICLE_NO_SESSION') throw error;
-    const nearest = nearestOf(
-      word,
-      archive.drafts.map(({ slug }) => slug),
-    );
-    if (nearest === undefined) throw error;
-    throw new ChronicleError(
-      'CHRONICLE_NO_DRAFT',
-      `There is no draft or session ${word}. Did you mean the draft ${nearest}?`,
-    );
-  }
 }

@@ -23,7 +23,6 @@ import { RecordIndex } from '#src/index/index.ts';
 import { deleteIndex, openIndex } from '#src/index/open-index.ts';
 import { parseQuery } from '#src/index/query.ts';
 import { INDEX_VERSION, sqliteModule } from '#src/index/schema.ts';
-import { ANY_SESSION } from '#src/index/sessions.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { factsPath, pathsOf, notebookPath } from '#src/lib/paths.ts';
 import { writeArchive } from '#tests/bench/archive-of.ts';
@@ -49,9 +48,7 @@ function box() {
   const found = (words: string): number => {
     const index = open();
     const archive = openArchive({ roots: [paths.projects], origin: 'own', watch: false });
-    expect(index.list(ANY_SESSION, 1000).listed.map(({ card }) => card)).toEqual(
-      archive.snapshot.sessions.map(sessionCard),
-    );
+    expect(index.list({}, 1000).listed.map(({ card }) => card)).toEqual(archive.snapshot.sessions.map(sessionCard));
     const { whole } = index.search(parseQuery(words).query, 1000);
     index.close();
     archive.close();

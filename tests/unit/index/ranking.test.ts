@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loweredName } from '#src/index/filters.ts';
 import { parseQuery } from '#src/index/query.ts';
-import { rankRecords } from '#src/index/ranking.ts';
+import { loweredName, rankRecords } from '#src/index/ranking.ts';
 import type { SearchRecord } from '#src/index/record.ts';
 import type { Database } from '#src/index/schema.ts';
 import { indexOfRecords } from '#tests/bench/recall-places.ts';

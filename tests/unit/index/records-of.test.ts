@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNotebook, readWholeNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
-import { findSession } from '#src/index/sessions.ts';
+import { sessionsMatching } from '#src/cli/session-named.ts';
 import { recordsOf } from '#src/index/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
@@ -73,7 +73,7 @@ describe('recordsOf', () => {
       ['prompt', '2026-03-24', '16:00', 'fix the login\nnow'],
       ['prompt', '2026-03-24', '16:00', 'and the tests'],
       ['commit', '2026-10-02', '00:30', 'Keep the query\nIt was lost.'],
-      ['outcome', '2026-10-02', '00:31', 'All tests pass.'],
+      ['message', '2026-10-02', '00:31', 'All tests pass.'],
     ]);
     expect(records.slice(2).map(({ anchor }) => anchor)).toEqual(['prompt-1', 'prompt-3', 'commit-a1b2c3d', 'outcome']);
   });
@@ -88,7 +88,7 @@ describe('recordsOf', () => {
     const own = session('utc_offset: "+02:00"', '- 23:00 [ERROR] One');
     const [record = expect.unreachable()] = recordsOf(own, facts).slice(2);
     expect([record.kind, record.date, record.time, record.text]).toEqual([
-      'outcome',
+      'message',
       '2026-10-02',
       '00:30',
       'Pending tasks: - the header\nNext step: a test\nFrom the summary of the compaction at 00:30, not written as a handoff',
@@ -108,7 +108,7 @@ describe('recordsOf', () => {
   });
 });
 
-describe('findSession', () => {
+describe('the sessions that a word means', () => {
   const sessions = ['2026-10-03-main', '2026-10-02-main', '2026-10-01-x'].map((name, n) => ({
     // The newest is empty.
     ...session('', n === 0 ? '' : '- [ERROR] One'),
@@ -117,22 +117,17 @@ describe('findSession', () => {
   }));
 
   it.each([
-    ['last', 1],
-    ['2026-10-03-main', 0],
-    ['2026-10-02-main', 1],
-    ['2026-10-02-MAIN.md', 1],
-    ['p q/2026-10-01-x', 2],
-    ['abcdef-2', 2],
-    ['ABCDEF-1', 1],
-  ])('finds a session by %s', (reference, index) => {
-    expect(findSession(sessions, reference, hasContent)).toEqual({ session: sessions[index] });
-  });
-
-  it('lists the candidates for an ambiguous or unknown name', () => {
-    expect(findSession(sessions, 'abcdef', hasContent)).toEqual({ fits: 'several', candidates: sessions });
-    expect(findSession(sessions, 'abcde', hasContent)).toEqual({ fits: 'none', candidates: [] });
-    expect(findSession(sessions, '2026-10-02-mian', hasContent)).toEqual({ fits: 'none', candidates: [sessions[1]] });
-    expect(findSession([], 'last', () => true)).toEqual({ fits: 'none', candidates: [] });
+    ['last', [1]],
+    ['2026-10-03-main', [0]],
+    ['2026-10-02-MAIN.md', [1]],
+    ['p q/2026-10-01-x', [2]],
+    ['/sessions/p%20q/2026-10-01-x/', [2]],
+    ['abcdef-2', [2]],
+    ['ABCDEF-1', [1]],
+    ['abcdef', [0, 1, 2]],
+    ['abcde', []],
+  ])('of %s are %j', (word, found) => {
+    expect(sessionsMatching(sessions, word, hasContent)).toEqual(found.map((index) => sessions[index]));
   });
 });
 
