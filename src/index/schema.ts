@@ -22,8 +22,14 @@ export type FileKind = (typeof FILE_KINDS)[number];
 export const PLACE_BITS = 20;
 
 export const TABLES = `
--- The folders of the archive as they were read (update.ts): a line for each file, its name and its stamp.
-CREATE TABLE folders (path TEXT PRIMARY KEY, listing TEXT NOT NULL) WITHOUT ROWID;
+-- The folders of the archive as they were read (changed-files.ts): its own stamp, when all its files were checked (ms), and a line
+-- for each file, its name and its stamp.
+CREATE TABLE folders (
+  path TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  checked INTEGER NOT NULL,
+  listing TEXT NOT NULL
+) WITHOUT ROWID;
 -- The files that were read. A file that cannot be used belongs to no session: ''.
 CREATE TABLE files (path TEXT PRIMARY KEY, kind TEXT NOT NULL, session TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX files_session ON files (session, kind);

@@ -93,9 +93,12 @@ function readChanges(database: Database, { changed, gone, folders }: Changes, ow
       paths.flatMap((path) => readFile(path, chronicleSource) ?? []),
     );
   }
-  for (const [path, listing] of folders) {
-    if (listing === null) database.prepare('DELETE FROM folders WHERE path = ?').run(path);
-    else database.prepare('INSERT OR REPLACE INTO folders VALUES (?, ?)').run(path, listing);
+  for (const [path, folder] of folders) {
+    if (folder === null) database.prepare('DELETE FROM folders WHERE path = ?').run(path);
+    else
+      database
+        .prepare('INSERT OR REPLACE INTO folders VALUES (?, ?, ?, ?)')
+        .run(path, folder.stamp, folder.checked, folder.listing);
   }
   return isMoved;
 }

@@ -1,4 +1,4 @@
-/** The directory of a blog, and files in it: whether it can be used, what is there, and how all of an export is written, or none. */
+/** The directory of a blog, and files in it: whether it can be used, what is there, and how the files of an export are written. */
 import {
   chmodSync,
   lstatSync,
@@ -6,18 +6,17 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { ChronicleError, causeOf, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, causeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { naming, placeAt } from '#src/lib/files.ts';
+import { isRunning } from '#src/lib/lock.ts';
 import { requireInside } from '#src/lib/private-directory.ts';
 import { isWithin, LARGEST_FILE, nearestRealPath, readRegularFile } from '#src/lib/read-file.ts';
-import { isRunning } from '#src/lib/lock.ts';
 
 export interface BlogDirectory {
   /** The real path. */
@@ -41,6 +40,12 @@ export function blogDirectory(path: string): BlogDirectory {
   }
 }
 
+/** The path itself or its nearest parent that exists, a dangling link included. */
+function nearestExisting(path: string): string {
+  if (dirname(path) === path || lstatSync(path, { throwIfNoEntry: false })) return path;
+  return nearestExisting(dirname(path));
+}
+
 /** Refuses (CHRONICLE_NO_BLOG) a path in Claude Code's directory, directly or through a link: a post is not a memory. */
 export function requireOutside(path: string, config: string): void {
   if (!isWithin(nearestRealPath(path), nearestRealPath(config))) return;
@@ -50,7 +55,7 @@ export function requireOutside(path: string, config: string): void {
 /** Creates a blog's directory and the missing ones above it. Refuses (CHRONICLE_NO_BLOG) if that fails. */
 export function createBlogDirectory(path: string): void {
   try {
-    makeParents(join(path, 'post'), path, []);
+    mkdirSync(path, { recursive: true });
   } catch (error) {
     throw noBlog(`${path} cannot be created: ${sentenceOf(error)}`);
   }
@@ -64,32 +69,11 @@ function noBlog(sentence: string): ChronicleError {
 /** The path of a file in a blog. Refuses (CHRONICLE_OUTSIDE) a path that leads out of it, directly or through a link. */
 function pathInBlog(blog: string, path: string): string {
   const parts = path.split('/');
-  if (isAbsolute(path) || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) {
+  if (isAbsolute(path) || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\')))
     throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a path inside ${blog}. Nothing was written.`);
-  }
   const target = `${blog}/${path}`;
-  requireInBlog(dirname(target), blog);
+  requireInside(nearestRealPath(dirname(target)), blog, dirname(target));
   return target;
-}
-
-/** Creates the missing directories above a file of a blog, and adds each to `made`. */
-function makeParents(target: string, blog: string, made: string[]): void {
-  const directory = dirname(target);
-  if (lstatSync(directory, { throwIfNoEntry: false })) return;
-  makeParents(directory, blog, made);
-  mkdirSync(directory);
-  made.push(directory);
-  if (!isWithin(blog, directory)) requireInBlog(directory, blog);
-}
-
-function requireInBlog(directory: string, blog: string): void {
-  requireInside(nearestRealPath(directory), blog, directory);
-}
-
-/** The path itself or its nearest parent that exists, a dangling link included. */
-function nearestExisting(path: string): string {
-  if (dirname(path) === path || lstatSync(path, { throwIfNoEntry: false })) return path;
-  return nearestExisting(dirname(path));
 }
 
 /** A file of an export. */
@@ -118,27 +102,53 @@ export function hashInBlog(blog: string, path: string): string | null | undefine
 
 /**
  * Writes files into a blog, in order, so that the post appears after its figures. Each appears whole, and a file is only
- * replaced if it still has the expected hash. If one fails, the others are restored (CHRONICLE_EXPORT_FAILED).
+ * replaced if it still has the expected hash. If one fails (CHRONICLE_EXPORT_FAILED), those after it are not written.
  */
 export function placeFiles(blog: string, changes: readonly FileChange[]): void {
-  const done: Done[] = [];
+  const done: string[] = [];
   try {
-    for (const { path, bytes, replaces } of changes) {
-      const target = pathInBlog(blog, path);
-      const made: string[] = [];
-      try {
-        makeParents(target, blog, made);
-      } finally {
-        done.push(...made.map((directory) => ({ path: directory, before: null })));
-      }
-      clearLeftovers(dirname(target));
-      done.push({
-        path: target,
-        before: replaces === null ? createFile(target, bytes) : replaceFile(target, bytes, replaces),
-      });
+    for (const change of changes) {
+      placeFile(blog, change);
+      done.push(change.path);
     }
   } catch (error) {
-    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${undo(done, blog)}`);
+    const state =
+      done.length === 0
+        ? 'No file was changed.'
+        : `Only ${done.join(', ')} was written. Export again to write the rest.`;
+    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${state}`);
+  }
+}
+
+function placeFile(blog: string, { path, bytes, replaces }: FileChange): void {
+  const target = pathInBlog(blog, path);
+  const directory = dirname(target);
+  mkdirSync(directory, { recursive: true });
+  clearLeftovers(directory);
+  const temporary = `${directory}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
+  try {
+    naming(target, temporary, () => {
+      writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+      if (replaces === null) {
+        if (placeAt(target, temporary)) return;
+        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
+      }
+      const { text, stats } = readRegularFile(target);
+      if (sha256Of(Buffer.from(text, 'latin1')) !== replaces)
+        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
+      chmodSync(temporary, Number(stats.mode) & 0o777);
+      renameSync(temporary, target);
+    });
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Deletes the temporary files of exports that were killed. */
+function clearLeftovers(directory: string): void {
+  for (const name of readdirSync(directory)) {
+    const [, pid] = /^\.chronicle-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
+    if (pid && !isRunning({ pid: Number(pid), started: null })) rmSync(`${directory}/${name}`, { force: true });
   }
 }
 
@@ -154,72 +164,4 @@ export function deleteFiles(blog: string, files: readonly { path: string; hash: 
     }
   });
   return deleted.map(({ path }) => path);
-}
-
-/** A path that was written, and the file that it replaced. */
-interface Done {
-  path: string;
-  before: { bytes: Uint8Array; mode: number } | null;
-}
-
-function createFile(target: string, bytes: Uint8Array): null {
-  withTemporary(target, bytes, (temporary) => {
-    if (!placeAt(target, temporary))
-      throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
-  });
-  return null;
-}
-
-function replaceFile(target: string, bytes: Uint8Array, hash: string): Done['before'] {
-  const { text, stats } = readRegularFile(target);
-  const before = { bytes: Buffer.from(text, 'latin1'), mode: Number(stats.mode) & 0o777 };
-  if (sha256Of(before.bytes) !== hash)
-    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
-  renameOver(target, bytes, before.mode);
-  return before;
-}
-
-function renameOver(target: string, bytes: Uint8Array, mode: number): void {
-  withTemporary(target, bytes, (temporary) => {
-    chmodSync(temporary, mode);
-    renameSync(temporary, target);
-  });
-}
-
-function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
-  const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
-  try {
-    naming(target, temporary, () => {
-      writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-      use(temporary);
-    });
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
-/** Deletes the temporary files of exports that were killed. */
-function clearLeftovers(directory: string): void {
-  for (const name of readdirSync(directory)) {
-    const [, pid] = /^\.chronicle-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
-    if (pid && !isRunning({ pid: Number(pid), started: null })) rmSync(`${directory}/${name}`, { force: true });
-  }
-}
-
-/** Undoes the changes, latest first, and describes the state of the blog afterwards. */
-function undo(done: readonly Done[], blog: string): string {
-  const left = done.toReversed().filter((each) => !isUndone(each));
-  if (left.length === 0) return `${blog} is unchanged.`;
-  return `These could not be restored: ${left.map(({ path }) => path).join(', ')}.`;
-}
-
-function isUndone({ path, before }: Done): boolean {
-  try {
-    if (before) renameOver(path, before.bytes, before.mode);
-    else if (lstatSync(path).isDirectory()) rmdirSync(path);
-    else rmSync(path);
-    return true;
-  } catch (error) {
-    return isErrno(error, 'ENOENT');
-  }
 }

@@ -82,31 +82,14 @@ export interface Planning {
   options: TargetOptions;
 }
 
-/** How many other names to try if a post's name is taken. */
-const MOST_NAMES = 1000;
-
 /** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a final scan of the files finds a secret or home path. */
-export async function planPost(
-  { prepared, scanContext, target, options }: Planning,
-  slug?: string,
-): Promise<RenderedPost> {
-  const { post } = prepared;
-  const rendered = renderPost({ ...post, slug: slug ?? post.slug }, target, options);
+export async function planPost({ prepared, scanContext, target, options }: Planning): Promise<RenderedPost> {
+  const rendered = renderPost(prepared.post, target, options);
   const leaks = await finalScan(rendered.files, prepared, scanContext);
   if (leaks.length === 0) return rendered;
   throw new ChronicleError(
     'CHRONICLE_STILL_SECRET',
     `The post would still contain something that must not be published: ${leaks.join(', ')}. Remove it from the draft's text. Nothing was exported.`,
-  );
-}
-
-/** The same post under other names, starting with `<slug>-2`. Gives up (CHRONICLE_EXPORT_FAILED) after `-999`. */
-export async function* renamedPlans(planning: Planning, blog: string): AsyncGenerator<RenderedPost> {
-  const { slug } = planning.prepared.post;
-  for (let n = 2; n < MOST_NAMES; n++) yield planPost(planning, `${slug}-${n}`);
-  throw new ChronicleError(
-    'CHRONICLE_EXPORT_FAILED',
-    `Every name from ${slug}-2 to ${slug}-${MOST_NAMES - 1} is taken in ${blog}. Nothing was exported.`,
   );
 }
 

@@ -2,7 +2,7 @@
  * A narrative is the story of a session on its way to a post. Here is how ready it is, what became of it, and which series
  * it is part of.
  */
-import type { Chronicle } from '#src/format/chronicle.ts';
+import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { compare } from '#src/lib/compare.ts';
@@ -201,6 +201,11 @@ const WORTH: Record<Tag, number> = {
   ...{ 'USER-CORRECTION': 3, PIVOT: 3, ERROR: 2, 'MEMORY-MISS': 2 },
   ...{ DECISION: 1, INSIGHT: 1, BLOCKED: 1, 'MEMORY-HIT': 1 },
 };
+/** What an event is worth to a story. */
+export function worthOfEvent({ tag }: Pick<ChronicleEvent, 'tag'>): number {
+  return WORTH[tag];
+}
+
 /** A story needs so many events that are worth two or more. */
 const LEAST = { events: 3, worth: 2 };
 
@@ -216,7 +221,7 @@ export function worthRetro(sessions: readonly Session[]): Session[] {
 /** How much story is in a session; 0 for one with a narrative or with too little. Found events count as logged ones do. */
 function worthOf({ chronicle: { summary, events } }: Session): number {
   if (summary.narrative) return 0;
-  const worths = events.map(({ tag }) => WORTH[tag]);
+  const worths = events.map(worthOfEvent);
   const isEnough = worths.filter((worth) => worth >= LEAST.worth).length >= LEAST.events;
   return isEnough ? worths.reduce((sum, worth) => sum + worth, 0) : 0;
 }

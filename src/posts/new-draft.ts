@@ -18,10 +18,9 @@ import { readFacts } from '#src/transcript/facts-file.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { draftFile, sessionsDigest } from './draft.ts';
 import type { NewDraft } from './draft-files.ts';
-import type { DraftMaterials } from './material.ts';
 import { hasStory } from './narratives.ts';
 import { LONGEST_DESCRIPTION } from './posts.ts';
-import { writeUp } from './write-up.ts';
+import { type DraftMaterials, writeUp } from './write-up.ts';
 
 export interface NewDraftOptions {
   /** At least one, in any order. */

@@ -67,21 +67,6 @@ export function isFree({ files }: PostInBlog): boolean {
   return files.every(({ state }) => state !== 'differs' && state !== 'blocked');
 }
 
-/** The first plan whose name is free, or that was exported under it before. */
-export async function firstFree(
-  plans: AsyncIterable<RenderedPost>,
-  blog: string,
-  exports: readonly ExportRecord[],
-): Promise<PostInBlog> {
-  for await (const plan of plans) {
-    const post = await compareWithBlog(plan, blog, exports);
-    const states = new Set(post.files.map(({ state }) => state));
-    const isOwn = lastWritten(exports, post.file, plan.file).length > 0;
-    if (isFree(post) && (isOwn || states.size === 1)) return post;
-  }
-  throw new Error('No plan is left.');
-}
-
 /** The text of an edited file in the post's place; null if there is none. */
 export function editedText({ file, files }: PostInBlog): string | null {
   if (files.at(-1)?.state !== 'differs') return null;

@@ -20,7 +20,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import type { Block, Inline } from '#src/lib/text/blocks.ts';
-import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
+import { cutAtWord } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { visibleLine } from '#src/lib/text/plain.ts';
 import type { Env } from '#src/lib/env.ts';
@@ -44,7 +44,7 @@ export interface DraftArchive {
   /** Newest first. */
   sessions: readonly Session[];
   record: MemoryRecord;
-  /** All drafts, for the other parts of a series. */
+  /** All drafts. */
   drafts: readonly Draft[];
 }
 
@@ -142,8 +142,6 @@ interface Resolved {
   sources: Session[];
   missing: string[];
   parts: Part[];
-  /** The parts before and after it in its series that are written. */
-  neighbours: { part: number; title: string; url: string }[];
   comments: DraftComment[];
   problems: Draft['problems'];
 }
@@ -168,24 +166,13 @@ function resolveDraft(draft: Draft, archive: DraftArchive): Resolved {
     const { line, column } = draft.places.get(id) ?? { line: 1, column: 1 };
     note(line, column, 'session', nearestOf(id, ids));
   }
-  const byStart = (a: Session, b: Session) =>
-    a.chronicle.frontMatter.started < b.chronicle.frontMatter.started ? -1 : 1;
   const named = draft.settings.sessions.map((id) => sessions.find((session) => session.id === id));
-  const isSource = ({ id }: Session) => draft.settings.sessions.includes(id);
-  const sources = [
-    ...new Map(
-      sessions
-        .filter(isSource)
-        .toReversed()
-        .map((each) => [each.id, each]),
-    ).values(),
-  ];
   const findEvent = eventIndex(sessions);
   const names = new Map<string, number>();
   const parts = body.parts.flatMap((part): Part[] => {
     if (part.kind === 'block') {
       const told = part.event === null ? null : findEvent(part.event);
-      if (part.event !== null && !told) note(part.line, 1, 'event', nearestEvent(part.event, sessions));
+      if (part.event !== null && !told) note(part.line, 1, 'event');
       return [{ line: part.line, kind: 'block', block: part.block, told }];
     }
     const data = figureData(part.figure, archive.record, named);
@@ -200,41 +187,15 @@ function resolveDraft(draft: Draft, archive: DraftArchive): Resolved {
   const inText = found.sort((a, b) => a.line - b.line).map((problem: Problem) => ({ path: draft.path, problem }));
   return {
     ...{ draft, missing, parts, comments: body.comments },
-    sources: sources.sort(byStart),
-    neighbours: neighboursOf(draft, archive.drafts),
+    sources: sessions.filter(({ id }) => draft.settings.sessions.includes(id)).reverse(),
     problems: [...draft.problems, ...inText],
   };
-}
-
-/** The event with this id in another session, since ids come from an event's text, or the nearest in the same session. */
-function nearestEvent(name: string, sessions: readonly Session[]): string | undefined {
-  const [session = '', id = ''] = name.split('#', 2);
-  const own = sessions.find((each) => each.id === session);
-  const other = own ? undefined : sessions.find(({ chronicle }) => chronicle.events.some((event) => event.id === id));
-  if (other) return `${other.id}#${id}`;
-  const nearest =
-    own &&
-    nearestOf(
-      id,
-      own.chronicle.events.map((event) => event.id),
-    );
-  return nearest && `${session}#${nearest}`;
 }
 
 function uniqueName(name: string, names: Map<string, number>): string {
   const nth = (names.get(name) ?? 0) + 1;
   names.set(name, nth);
   return nth === 1 ? name : `${name}-${nth}`;
-}
-
-/** The drafts of the part before and the part after. */
-function neighboursOf({ settings: { series, part } }: Draft, drafts: readonly Draft[]): Resolved['neighbours'] {
-  if (series === '' || part === null) return [];
-  const own = drafts.filter(({ settings }) => oneLine(settings.series) === oneLine(series));
-  return [part - 1, part + 1].flatMap((nth) => {
-    const found = own.find(({ settings }) => settings.part === nth)?.settings;
-    return found && found.title !== '' ? [{ part: nth, title: found.title, url: found.published }] : [];
-  });
 }
 
 interface PostInput {
@@ -268,7 +229,7 @@ function buildPost(resolved: Resolved, input: PostInput): Post {
     tags: [...new Set(tags.map((tag) => publicTag(edited(tag, 'tags'))).filter((tag) => tag !== ''))],
     series: seriesName === '' || part === null ? null : { name: seriesName, part },
     canonical: published || null,
-    blocks: [...blocks, ...seriesLines(resolved, input), ...sourcesLine(resolved, input.leftOut)],
+    blocks: [...blocks, ...sourcesLine(resolved, input.leftOut)],
     figures,
   };
 }
@@ -298,18 +259,6 @@ function figureOf({ name, alt, data }: Extract<Part, { kind: 'figure' }>, { edit
   const edit = (text: string) =>
     applyEdits(text, editsOf({ text, place: `title and alt text of ${name}.svg`, event: null }));
   return { name, drawing: drawFigure(data, alt, edit) };
-}
-
-/** The parts before and after a post in its series, as links where they are published. */
-function seriesLines({ neighbours, draft }: Resolved, input: PostInput): Block[] {
-  const { part } = draft.settings;
-  return neighbours.map((other): Block => {
-    const title = editedLine(other.title, { place: `title of part ${other.part}` }, input);
-    const text: Inline = { kind: 'text', text: title };
-    const named: Inline = other.url === '' ? text : { kind: 'link', href: other.url, children: [text] };
-    const words = part !== null && other.part < part ? 'The part before this one: ' : 'The next part: ';
-    return { kind: 'paragraph', children: [{ kind: 'text', text: words }, named] };
-  });
 }
 
 /** The last line of a post: how many sessions it is based on, and their dates. Empty without sessions. */

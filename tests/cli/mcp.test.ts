@@ -57,9 +57,7 @@ describe('chronicle mcp', () => {
     const { text } = await call(client, 'recall', { question: 'did we solve the lost cookie?' });
     expect(text).toMatch(/^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/);
     expect(text).toMatch(/\[error\] The redirect loops in Safari … The cookie .*\(\d+ tokens\)/);
-    expect(text).toMatch(
-      /\n1 record, about \d+ tokens\. Recall an id to get all of it\. None has all words: .*\.$/,
-    );
+    expect(text).toMatch(/\n1 record, about \d+ tokens\. Recall an id to get all of it\. None has all words: .*\.$/);
     const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(text)?.[0] ?? '';
     expect((await call(client, 'read', { ids: [id] })).text).toContain('is lost in an iframe');
     expect((await call(client, 'around', { id, count: 1 })).text).toMatch(/After it:\n.*Tokens go into the header/);

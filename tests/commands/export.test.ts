@@ -5,7 +5,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -84,21 +83,6 @@ describe('chronicle export', () => {
     expect((await run('draft', 'list')).stdout).toContain('Exported');
   });
 
-  it('names the draft that a wrong name may mean, but not if it fits several sessions', async () => {
-    const { run, place, blog, ofDraft } = openExportBox();
-    place({});
-    place({ id: SESSION_ID.replace('0a1e', '0a1f'), name: '2026-09-15-main', date: '2026-09-15' });
-    const command = (word: string) => run('export', word, '--to', 'astro', '--out', blog);
-    await command(SESSION_ID);
-    renameSync(ofDraft('the-third-time'), ofDraft('3f6c0a2'));
-    expect((await command('3f6c0a3')).stderr).toBe(
-      'There is no draft or session 3f6c0a3. Did you mean the draft 3f6c0a2?\n',
-    );
-    expect((await command('3f6c0a1')).stderr).toMatch(
-      /^2 sessions match 3f6c0a1: .*\. Use project\/name, or the id\.\n$/,
-    );
-  });
-
   it('prints the post in a dry run and writes nothing, not even a draft', async () => {
     const { run, place, inBlog, blog, drafts } = openExportBox();
     place({ story: null });
@@ -119,21 +103,6 @@ describe('chronicle export', () => {
     expect(stdout).not.toMatch(/^(?:pubDate|tags):/m);
     const written = await run('export', 'last', '--to', 'astro', '--out', blog);
     expect(written.stdout).toContain(join(blog, 'content/writing/'));
-  });
-
-  it('rewrites a draft of version 0.1 first', async () => {
-    const { run, place, box, blog, ofDraft, drafts } = openExportBox();
-    place({});
-    mkdirSync(join(box.state, 'drafts/old'), { recursive: true });
-    writeFileSync(join(box.state, 'drafts/old/draft.mdx'), 'Old words.\n\n<MissTrend />\n');
-    writeFileSync(
-      join(box.state, 'drafts/old/draft.yml'),
-      `title: Old\nsources: [{ session: ${SESSION_ID}, digest: x }]\n`,
-    );
-    const { code, stderr } = await run('export', 'old', '--to', 'markdown', '--out', blog);
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`Rewrote the draft old as ${ofDraft('old')}.\n`)]);
-    expect(drafts()).toEqual(['old']);
-    expect(readdirSync(join(blog, 'old'))).toEqual(['hits-and-misses.svg']);
   });
 });
 
@@ -240,13 +209,8 @@ describe('exporting again', () => {
     expect([code, stdout, inBlog()]).toEqual([1, '', before]);
     expect(stderr).toMatch(/^-Mine, with \[redacted: /m);
     expect(stderr).toMatch(/^\+One more sentence\.$/m);
-    expect(stderr).toContain('Nothing was exported. Add --as-new');
+    expect(stderr).toContain('Nothing was exported. Move or delete the file');
     expect(stderr).not.toContain(TOKEN);
-    const beside = await again('--as-new');
-    expect([beside.code, beside.stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
-    expect(inBlog()).toMatchObject(before);
-    appendFileSync(draft, '\nAnother.\n');
-    expect((await again('--as-new')).stdout.trim()).toBe(post.replace(/\.md$/, '-2.md'));
   });
 
   it('makes the draft anew when its session has changed, unless somebody edited it', async () => {

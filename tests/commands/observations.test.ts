@@ -126,10 +126,7 @@ describe('chronicle recall', () => {
 
   it('says which id is unknown, and prints the others', async () => {
     const { code, stdout, stderr } = await run('recall', 'o-ffffff', await idOf(COOKIES));
-    expect([code, stderr]).toEqual([
-      1,
-      'No record has the id o-ffffff. Recall finds records by their words.\n',
-    ]);
+    expect([code, stderr]).toEqual([1, 'No record has the id o-ffffff. Recall finds records by their words.\n']);
     expect(stdout).toContain(COOKIES);
   });
 

@@ -40,9 +40,7 @@ describe('chronicle recall', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/);
     expect(stdout).toMatch(/\n- 3f6c2a10 \d{4}-\d\d-\d\d \d\d:\d\d session: .*, 2 events \(\d+ tokens\)\n/);
-    expect(stdout).toMatch(
-      /\n<\/records>\n2 sessions, about (\d+) tokens\. Recall an id to get all of it\.\n$/,
-    );
+    expect(stdout).toMatch(/\n<\/records>\n2 sessions, about (\d+) tokens\. Recall an id to get all of it\.\n$/);
     const [, cost = ''] = /about (\d+) tokens\. Recall/.exec(stdout) ?? [];
     expect(Math.abs(Number(cost) - stdout.length / 4)).toBeLessThan(4);
   });

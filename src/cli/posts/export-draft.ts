@@ -8,19 +8,11 @@ import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { saveDecisions } from '#src/posts/draft-files.ts';
-import {
-  checkFindings,
-  displayText,
-  exportRecord,
-  type Planning,
-  planPost,
-  renamedPlans,
-} from '#src/posts/export-plan.ts';
+import { checkFindings, displayText, exportRecord, type Planning, planPost } from '#src/posts/export-plan.ts';
 import type { TargetName, TargetOptions } from '#src/posts/post.ts';
 import {
   compareWithBlog,
   editedText,
-  firstFree,
   isFree,
   type Placed,
   type PostInBlog,
@@ -38,8 +30,6 @@ export interface Exporting extends OwnDrafts {
   blog: BlogDirectory;
   /** Whether to print the post and write nothing. */
   isDryRun: boolean;
-  /** Whether the post gets a new name if another one has its name. */
-  isAsNew: boolean;
   /** Whether to replace every undecided secret. */
   redact: boolean;
   /** Whether to publish what may be private as it is. */
@@ -66,10 +56,9 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   // A directory of the settings, or a link in the blog, may lead there.
   for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.paths.config);
   const post = await compareWithBlog(plan, blog, prepared.draft.history.exports);
-  const place = await choosePlace(io, post, planning, exporting);
-  if (place === null) return 1;
-  const record = exportRecord(planning, place.file, exporting.env.now());
-  sayExported(io, place, placePost(place, prepared.draft, record), prepared.draft, exporting.target);
+  if (!(await mayReplace(io, post, planning, exporting.isTerminal))) return 1;
+  const record = exportRecord(planning, post.file, exporting.env.now());
+  sayExported(io, post, placePost(post, prepared.draft, record), prepared.draft, exporting.target);
   return 0;
 }
 
@@ -118,43 +107,19 @@ function decideOpen(
   return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 
-/**
- * The post where it will be written: in place if nothing there was edited, else where a person says after seeing the
- * difference. Null if it is not written; the reason was said.
- */
-async function choosePlace(
-  io: Io,
-  post: PostInBlog,
-  planning: Planning,
-  { isAsNew, isTerminal }: Exporting,
-): Promise<PostInBlog | null> {
-  if (isFree(post)) return post;
-  const underNewName = () =>
-    firstFree(renamedPlans(planning, post.blog), post.blog, planning.prepared.draft.history.exports);
-  if (isAsNew) return underNewName();
+/** Whether a post may be written: if nothing there was edited, or a person says so after seeing the difference. Says why not. */
+async function mayReplace(io: Io, post: PostInBlog, planning: Planning, isTerminal: boolean): Promise<boolean> {
+  if (isFree(post)) return true;
   const taken = post.files.filter(({ state }) => state === 'differs' || state === 'blocked');
   say(io, 'These files were edited after the last export, or were not written by chronicle:');
   for (const { path } of taken) say(io, line`  ${dim(`${post.blog}/${path}`)}`);
   const difference = await differenceOf(post, planning, isTerminal);
   if (difference !== '') say(io, diffText(difference));
-  const answer = isTerminal ? await askWhere(io, post) : undefined;
-  if (answer === 'replace') return post;
-  if (answer === 'rename') return underNewName();
-  const isOne = post.files.filter(({ state }) => state !== 'same').length === 1;
-  const ways = `Add --as-new to write the post under a new name, or delete ${isOne ? 'the file' : 'the files'} and export again.`;
-  say(io, isTerminal ? red('Nothing was exported.') : line`${red('Nothing was exported.')} ${ways}`);
-  return null;
-}
-
-type Where = 'replace' | 'rename' | 'cancel';
-
-function askWhere(io: Io, { files }: PostInBlog): Promise<Where | undefined> {
-  const canReplace = files.every(({ state }) => state !== 'blocked');
-  return io.ask.choose<Where>('What should happen to them?', [
-    { value: 'cancel', label: 'Leave them as they are and stop' },
-    { value: 'rename', label: 'Keep them and write the post under a new name' },
-    ...(canReplace ? [{ value: 'replace' as const, label: 'Replace them; the edits are lost' }] : []),
-  ]);
+  const canReplace = isTerminal && taken.every(({ state }) => state === 'differs');
+  if (canReplace && (await io.ask.confirm('Replace them? The edits are lost.', false))) return true;
+  const ways = `Move or delete ${taken.length === 1 ? 'the file' : 'the files'}, or rename the draft, and export again.`;
+  say(io, line`${red('Nothing was exported.')} ${ways}`);
+  return false;
 }
 
 /** The unified diff from the edited post to the new one; empty if the post itself was not edited. */

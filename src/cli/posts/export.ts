@@ -62,11 +62,6 @@ export const command = defineCommand({
       type: 'boolean',
       description: 'Do not ask. Findings that only need a review are published as they are; secrets never are',
     },
-    'as-new': {
-      type: 'boolean',
-      description:
-        'If the blog has a post of this name that was edited or was not written by chronicle, write this one as <name>-2',
-    },
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
     json: {
       type: 'boolean',
@@ -103,7 +98,6 @@ export const command = defineCommand({
     return exportDraft(io, draft, {
       ...own,
       ...{ target, options, blog, isDryRun, isTerminal },
-      isAsNew: args['as-new'] === true,
       redact: args.redact === true,
       yes: args.yes === true,
     });

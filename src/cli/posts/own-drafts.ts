@@ -3,7 +3,6 @@ import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { freshArchive } from '../own-archive.ts';
 import type { LastOf } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
-import { say } from '#src/cli/terminal/print.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
@@ -11,7 +10,6 @@ import type { Draft } from '#src/posts/draft.ts';
 import { readDrafts } from '#src/posts/draft-files.ts';
 import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
 import { hasStory } from '#src/posts/narratives.ts';
-import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
 import {
   type DraftArchive,
   draftArchiveOf,
@@ -34,13 +32,11 @@ export interface OwnDrafts {
   scanContext: ScanContext;
 }
 
-/** Reads the archive and its drafts. Drafts of version 0.1 are rewritten first, and named. */
+/** Reads the archive and its drafts. */
 export async function ownDrafts(io: Io): Promise<OwnDrafts> {
   const { env } = io;
   const paths = pathsIn(env);
   const { snapshot } = await freshArchive(io);
-  for (const slug of rewriteOldDrafts(paths, draftArchiveOf(snapshot, [])))
-    say(io, `Rewrote the draft ${slug} as ${paths.drafts}/${slug}.md.`);
   const archive = draftArchiveOf(snapshot, readDrafts(paths));
   return { env, paths, archive, scanContext: await readScanContext(env, paths, snapshot) };
 }

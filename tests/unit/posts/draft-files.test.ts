@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pathsOf } from '#src/lib/paths.ts';
@@ -21,10 +12,7 @@ import {
   remakeDraft,
   saveDecisions,
 } from '#src/posts/draft-files.ts';
-import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { aSession } from '#tests/unit/archive/a-session.ts';
-import { archiveOf } from './draft-archive.ts';
 
 const root = temporaryDirectory();
 let paths = pathsOf(root);
@@ -160,70 +148,4 @@ it('a draft is made anew only if nobody edited it meanwhile', () => {
   const remade = remakeDraft(draft, anew);
   expect([remade.slug, remade.body.trim(), read()?.history.made]).toEqual(['x', 'It went back.', 'm']);
   expect(() => remakeDraft(draft, anew)).toThrow(refusal('CHRONICLE_RESTLESS'));
-});
-
-describe('rewriteOldDrafts', () => {
-  const session = aSession({
-    id: '3f6c0a1e',
-    body: '## Events\n\n- [MEMORY-MISS] Guessed the port\n- [DECISION] Ask\n',
-  });
-  const [miss, decision] = session.chronicle.events.map(({ id }) => `3f6c0a1e#${id}`);
-  const put = (path: string, text: string) => {
-    mkdirSync(dirname(join(paths.state, path)), { recursive: true });
-    writeFileSync(join(paths.state, path), text);
-  };
-
-  it('writes each anew as Markdown, with its decisions and exports, and removes its directory', () => {
-    put('series/cents.yml', 'title: Cents\nparts: []\n');
-    put(
-      'drafts/old/draft.yml',
-      `title: '# The third: time'\ntags: [a]\nseries: { slug: cents, part: 2 }\nbeats:\n  - { role: fall, event: ${miss} }\nsources:\n  - { session: 3f6c0a1e, digest: x }\nexports:\n  - { target: hugo, at: 2026-08-12T16:20:00Z, file: /b/x.md, sources: a, draft: b, events: [] }\npublished: { url: https://example.org/x/, at: 2026-08-14T08:00:00Z }\n`,
-    );
-    put(
-      'drafts/old/draft.mdx',
-      `One \\{x\\}. {/* TODO: who? */}\n\n<Event id="${decision}" />\n\n<Event id="gone#e-000000" />\n\n<Lifeline group="c-1a2b3c4d" />\n\n<Beats />\n\n<MissTrend />\n\n<SessionStrip id="a" />\n\n\`\`\`\n<Beats />\n{/* code */}\n\`\`\`\n`,
-    );
-    put('drafts/old/redactions.yml', `salt: ${SALT}\ndecisions:\n  ${HASH}: keep\n`);
-    expect(rewriteOldDrafts(paths, archiveOf([session]))).toEqual(['old']);
-    expect(readdirSync(paths.drafts).filter((name) => !name.startsWith('.'))).toEqual([
-      ...['old.exports.json', 'old.md', 'old.redactions.yml'],
-    ]);
-    const draft = readDraft(paths, 'old');
-    expect(draft?.problems).toEqual([]);
-    expect(draft?.settings).toMatchObject({
-      ...{ title: '# The third: time', tags: ['a'], sessions: ['3f6c0a1e'], series: 'Cents', part: 2 },
-      published: 'https://example.org/x/',
-    });
-    expect(draft?.decisions).toEqual({ salt: SALT, byHash: { [HASH]: 'keep' } });
-    expect(draft?.history.exports).toMatchObject([{ target: 'hugo', file: '/b/x.md' }]);
-    expect(draft?.body.trim()).toBe(`One \\{x\\}. <!-- TODO: who? -->
-
-> **Decision.** Ask
-> <!-- event: ${decision} -->
-
-<!-- Here was the event gone#e-000000, which is gone. -->
-
-![](lifeline-c-1a2b3c4d.svg)
-
-- Guessed the port
-
-![](hits-and-misses.svg)
-
-<!-- Here was SessionStrip id="a", which chronicle no longer draws. -->
-
-\`\`\`
-<Beats />
-{/* code */}
-\`\`\``);
-    expect(rewriteOldDrafts(paths, archiveOf([session]))).toEqual([]);
-  });
-
-  it('leaves links and other directories alone', () => {
-    const outside = temporaryDirectory();
-    writeFileSync(join(outside, 'draft.mdx'), 'Mine.\n');
-    mkdirSync(join(paths.drafts, 'notes'), { recursive: true });
-    symlinkSync(outside, join(paths.drafts, 'linked'));
-    expect(rewriteOldDrafts(paths, archiveOf([]))).toEqual([]);
-    expect(existsSync(join(outside, 'draft.mdx'))).toBe(true);
-  });
 });

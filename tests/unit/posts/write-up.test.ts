@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
 import type { MissGroup } from '#src/memory/occurrences.ts';
 import { readDraftBody } from '#src/posts/draft-body.ts';
-import { storyEvents, writeUp } from '#src/posts/write-up.ts';
+import { headed, storyEvents, writeUp } from '#src/posts/write-up.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from '#tests/unit/archive/a-session.ts';
 import { eventsOf } from './events-of.ts';
@@ -49,7 +49,7 @@ const FACTS = someFacts({
 const MATERIALS = new Map([['session-1', { facts: FACTS, repository: REPOSITORY }]]);
 
 describe('writeUp', () => {
-  it('tells a session without a narrative from its record, with comments where it has holes', () => {
+  it('tells a session without a narrative from its record', () => {
     expect(
       writeUp([SESSION], aRecord(1), MATERIALS),
     ).toBe(`<!-- TODO: Say in two sentences what this is about, and why somebody should read it. -->
@@ -58,11 +58,9 @@ It began with a request:
 
 > Marks pile up. I want \`tidemark prune\`.
 
-## It began with a decision
+## The decision
 
 Keep hourly marks for two days.
-
-<!-- TODO: Nothing more is on record. What happened? -->
 
 ## The first mark of a day is the emptiest
 
@@ -71,11 +69,7 @@ $ cargo test
 panicked at first_of_day
 \`\`\`
 
-<!-- TODO: How did it show, and what did you believe first? -->
-
-## We decided to keep the last mark of a day instead
-
-<!-- You said: Who asks for the first mark of a day? -->
+## Keep the last mark of a day instead
 
 The question is "how full was it in the evening".
 
@@ -97,8 +91,6 @@ Commit [\`1be7a95\`](${REPOSITORY}/commit/${HASH}).
 
 Disks are tidied in the morning.
 
-<!-- TODO: Nothing more is on record. What happened? -->
-
 ## This was tried, and did not work
 
 - A longer timeout → the NAS still sleeps.
@@ -107,9 +99,9 @@ Disks are tidied in the morning.
 
 Prune keeps the last mark.
 
-It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOSITORY}/pull/47).
+Disks are tidied in the morning.
 
-<!-- TODO: These are the agent's last words. Say them in your own. -->
+It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOSITORY}/pull/47).
 
 ![](session-chart.svg)
 `);
@@ -153,14 +145,40 @@ It took 41 min of work and 2 prompts. All of it is in [pull request #47](${REPOS
 
 it.each<[Tag[], string]>([
   [[], ''],
-  [['DECISION', 'ERROR', 'PIVOT', 'INSIGHT', 'DECISION'], 'opening trouble turn lesson ending'],
-  [['INSIGHT', 'DECISION', 'BLOCKED'], 'opening set-up trouble'],
-  [['PIVOT', 'ERROR', 'PIVOT'], '- trouble turn'],
-  [['USER-CORRECTION', 'MEMORY-MISS', 'INSIGHT'], '- fall lesson'],
-  [['DECISION', 'DECISION', 'DECISION'], 'opening set-up ending'],
-  [['MEMORY-HIT', 'MEMORY-HIT'], '- ending'],
-])('storyEvents of %j', (tags, roles) => {
+  [['DECISION', 'ERROR', 'INSIGHT'], '012'],
+  [['DECISION', 'DECISION', 'INSIGHT', 'DECISION', 'DECISION', 'ERROR', 'PIVOT', 'DECISION', 'BLOCKED'], '0123456'],
+  [['DECISION', 'INSIGHT', 'DECISION', 'DECISION', 'DECISION', 'DECISION', 'DECISION', 'ERROR', 'PIVOT'], '0123478'],
+])('storyEvents of %j are those at %s', (tags, places) => {
   const events = eventsOf(...tags);
-  const found = new Map(storyEvents(events).map(({ role, event }) => [event, role]));
-  expect(events.map((event) => found.get(event) ?? '-').join(' ')).toBe(roles);
+  expect(
+    storyEvents(events)
+      .map((event) => events.indexOf(event))
+      .join(''),
+  ).toBe(places);
+});
+
+const LONG =
+  'A mark without any break goes on for so many words that nobody would ever want to read it as a heading of a post';
+
+it.each<[Tag, string, string, string]>([
+  [
+    'DECISION',
+    'Remove curl fallback — gh CLI is in the allowlist',
+    'Remove curl fallback',
+    'gh CLI is in the allowlist.',
+  ],
+  ['ERROR', 'The test was wrong; the code had been right', 'The test was wrong', 'The code had been right.'],
+  ['DECISION', 'What should stay there? Only the bastion host', 'What should stay there?', 'Only the bastion host.'],
+  ['MEMORY-MISS', 'feedback_money.md: a float again', 'A float again', ''],
+  ['INSIGHT', '`lines()` allocates twice for each row', 'lines() allocates twice for each row', ''],
+  ['INSIGHT', 'Ports', 'This is what was learned', 'Ports.'],
+  ['INSIGHT', LONG, 'This is what was learned', `${LONG}.`],
+  [
+    'INSIGHT',
+    'He asked "where — in all these years — was it" and left',
+    'He asked "where — in all these years — was it" and left',
+    '',
+  ],
+])('headed(%s, %j)', (tag, text, heading, body) => {
+  expect(headed({ tag, text })).toEqual({ heading, body });
 });
