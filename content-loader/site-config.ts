@@ -59,7 +59,7 @@ function ownScripts(): VitePlugin {
 
 /** The script of every page and what it imports at once. */
 const OF_EVERY_PAGE =
-  /\/site\/scripts\/(?:site|copy|filters|follow-archive|key-table|keys|single-keys|theme)\.ts$|preload-helper/;
+  /\/site\/(?:pages|scripts\/(?:site|copy|filters|follow-archive|key-table|keys|theme))\.ts$|preload-helper/;
 
 /**
  * Keeps the script of every page in one file. Scripts of single pages import parts of it, so that each part would become a

@@ -3,6 +3,7 @@ import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryPages } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
+import { DATA_FILES, SITE_PAGES } from '#site/pages.ts';
 import { projectList } from '#src/archive/projects.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
@@ -11,19 +12,13 @@ import { tagWord } from '#src/format/tags.ts';
 import { narrativesOf } from '#src/posts/narratives.ts';
 import { filesAddress, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 
-/** Pages and files that every site has, also one of an empty archive. */
-const ALWAYS = [
-  ...['/', '/404/', '/archive/index.json', '/attention/'],
-  ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/ids.json', '/inbox/', '/memory/', '/memory/all/'],
-  ...['/names.json', '/narratives/', '/projects/', '/search/'],
-  ...['/sessions/', '/sessions/table.json', '/tags/'],
-];
-
 /** The addresses of all pages and files of a built site, with their `%` escapes; an address ends with `/` if it names a page. */
 export async function addresses(): Promise<string[]> {
   const sessions = await allSessions();
   const all = [
-    ...ALWAYS,
+    ...SITE_PAGES.map(({ address }) => address),
+    ...DATA_FILES,
+    '/404/',
     ...ofSessions(sessions),
     ...(await ofProjects(sessions)),
     ...timelineAddresses(sessions),

@@ -3,35 +3,8 @@
  * finds nothing, with a typing error in each. What it finds is put into groups whose order is always the same.
  */
 import uFuzzy from '@leeoniya/ufuzzy';
-import { fileHistoryAddress } from '#src/archive/file-parts.ts';
-import { counted, dayIn } from '#src/lib/text/day.ts';
-import { commitAnchor, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
-import type { NameKind, NamesFile, PackedName, PackedSession } from './names.ts';
-import { PAGES } from './palette-pages.ts';
-
-/** Something with a name. */
-export interface Name {
-  kind: NameKind;
-  name: string;
-  remark: string;
-  /** Other words by which it is found. */
-  more: string;
-  /** The slug and the name of its project; empty for what belongs to none. */
-  project: string;
-  projectName: string;
-  address: string;
-  /** A session itself; for a narrative or a commit its session. */
-  session: NamedSession | null;
-}
-
-export interface NamedSession {
-  title: string;
-  address: string;
-  id: string;
-  date: string;
-  branch: string;
-  task: string;
-}
+import { commitAnchor } from '#src/lib/text/page-address.ts';
+import type { IdsFile, Name, NamesFile } from './names.ts';
 
 /** A name that was found. */
 export interface FoundName {
@@ -40,37 +13,34 @@ export interface FoundName {
   marks: readonly number[];
 }
 
-/** Names under one heading. */
-export interface NameGroup {
-  title: string;
-  /** Best first, then newest first. */
-  names: FoundName[];
-}
-
 export interface FoundNames {
-  groups: NameGroup[];
+  /** Names under headings, best first, then newest first. */
+  groups: { title: string; names: FoundName[] }[];
   /** The one to open unless another is chosen. */
   chosen: Name | null;
   total: number;
 }
 
 /** The groups in their order, with how many names are shown beside others. */
-const GROUPS: readonly { title: string; kind: NameKind; few: number }[] = [
-  { title: 'Tickets', kind: 'ticket', few: 2 },
-  { title: 'Projects', kind: 'project', few: 2 },
-  { title: 'Sessions', kind: 'session', few: 5 },
-  { title: 'Branches', kind: 'branch', few: 2 },
-  { title: 'Files', kind: 'file', few: 2 },
-  { title: 'Commits', kind: 'commit', few: 2 },
-  { title: 'Memories', kind: 'memory', few: 3 },
-  { title: 'Narratives', kind: 'narrative', few: 3 },
-  { title: 'Drafts', kind: 'draft', few: 3 },
-  { title: 'Tags and concepts', kind: 'tag', few: 2 },
-  { title: 'Pages', kind: 'page', few: 4 },
+const GROUPS: readonly [kind: Name['kind'], title: string, few: number][] = [
+  ['ticket', 'Tickets', 2],
+  ['project', 'Projects', 2],
+  ['session', 'Sessions', 5],
+  ['branch', 'Branches', 2],
+  ['file', 'Files', 5],
+  ['commit', 'Commits', 2],
+  ['memory', 'Memories', 3],
+  ['narrative', 'Narratives', 3],
+  ['draft', 'Drafts', 3],
+  ['tag', 'Tags', 2],
+  ['page', 'Pages', 4],
 ];
-/** What is asked for by a sign: as many are shown. */
-const SIGNS: Partial<Record<string, NameKind>> = { '#': 'tag', '@': 'file' };
-const MANY = 60;
+/** What is offered before anything is typed. */
+const OFFERED: typeof GROUPS = [
+  ['session', 'Latest sessions', 5],
+  ['project', 'Projects', 5],
+  ['page', 'Pages', 7],
+];
 /** A longer query names nothing, and its pattern would be slow. */
 const LONGEST_QUERY = 100;
 /** Words that may be in any order; uFuzzy tries all orders. */
@@ -93,67 +63,40 @@ const withErrors = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub:
 
 /** All names of an archive, as a browser has them. */
 export class Names {
-  readonly today: string;
-  readonly sessions: readonly NamedSession[];
-  /** By kind as the file has them, newest first within a kind. */
-  readonly all: readonly Name[];
+  readonly #all: NamesFile;
   readonly #texts: string[];
 
-  constructor({ today, projects, sessions, names }: NamesFile) {
-    this.today = today;
-    const year = today.slice(0, 4);
-    const ofSessions = sessions.map((packed) => sessionName(packed, projects, year));
-    this.sessions = ofSessions.flatMap(({ session }) => session ?? []);
-    this.all = [
-      ...ofSessions,
-      ...names.map((packed) => otherName(packed, projects, this.sessions)),
-      ...PAGES.map((page): Name => {
-        return { ...page, more: page.more ?? '', project: '', projectName: '', session: null };
-      }),
-    ];
-    this.#texts = this.all.map(({ name, more }) => foldName(`${name} ${more}`));
+  constructor(all: NamesFile) {
+    this.#all = all;
+    this.#texts = all.map(({ name, more, project }) => foldName(`${name} ${more} ${project}`));
   }
 
-  /** The names with all words of a text. `#` before it finds only tags and concepts, `@` only files. */
+  /** The names with all words of a text. */
   find(text: string): FoundNames {
-    const sign = SIGNS[text.trim().charAt(0)];
-    const typed = (sign ? text.trim().slice(1) : text).trim();
+    const typed = text.trim().toLowerCase();
     const query = plainWords(typed);
-    if (query === '' && !sign) return this.#first();
-    const all = this.#match(query, typed).filter(({ of }) => !sign || of.kind === sign);
+    const all = query === '' ? this.#all.map((of) => ({ of, marks: [] })) : this.#match(query, typed);
     const found = Map.groupBy(all, ({ of }) => of.kind);
-    const groups = GROUPS.map(({ title, kind, few }) => {
-      return { title, names: found.get(kind)?.slice(0, sign ? MANY : few) ?? [] };
-    });
-    return foundIn(groups, all.length, chosenOf(groups, typed));
-  }
-
-  /** What is offered before anything is typed. */
-  #first(): FoundNames {
-    const some = (kind: NameKind, isOffered: (name: string, at: number) => boolean) =>
-      this.all
-        .filter((name) => name.kind === kind)
-        .filter(({ name }, at) => isOffered(name, at))
-        .map((of) => ({ of, marks: [] }));
-    const pages = new Set(PAGES.slice(0, 7).map(({ name }) => name));
-    const groups = [
-      { title: 'Latest sessions', names: some('session', (_, at) => at < 5) },
-      { title: 'Projects', names: some('project', (_, at) => at < 5) },
-      { title: 'Pages', names: some('page', (name) => pages.has(name)) },
-    ];
-    return foundIn(groups, 0, groups[0]?.names[0]?.of);
+    const groups = (query === '' ? OFFERED : GROUPS)
+      .map(([kind, title, few]) => ({ title, names: (found.get(kind) ?? []).slice(0, few) }))
+      .filter(({ names }) => names.length > 0);
+    // A project that was typed is chosen, a ticket is not: one looks for its sessions.
+    const shown = groups.flatMap(({ names }) => names.map(({ of }) => of));
+    const project = shown.find(({ kind, name }) => kind === 'project' && name.toLowerCase() === typed);
+    const chosen = project ?? shown.find(({ kind }) => kind === 'session') ?? shown[0] ?? null;
+    return { groups, chosen, total: query === '' ? 0 : all.length };
   }
 
   /** All names with the words of a query, best first: those that were typed, then paths that end with what was typed. */
   #match(query: string, typed: string): FoundName[] {
-    if (query === '') return this.all.map((of) => ({ of, marks: [] }));
     const found = this.#search(asTyped, query);
     // `lar30` is LAR-30.
     const all = found.length > 0 ? found : this.#search(withErrors, query.replace(/(\p{L})(?=\d)/gu, '$1 '));
-    const isTyped = ({ of: { name } }: FoundName) => isSame(name, typed);
-    const endsSo = ({ of: { name } }: FoundName) => name.toLowerCase().endsWith(`/${typed.toLowerCase()}`);
-    const [whole, others] = [all.filter(isTyped), all.filter((each) => !isTyped(each))];
-    return [...whole, ...others.filter(endsSo), ...others.filter((each) => !endsSo(each))];
+    const rank = ({ of: { name } }: FoundName) => {
+      const lower = name.toLowerCase();
+      return lower === typed ? 0 : lower.endsWith(`/${typed}`) ? 1 : 2;
+    };
+    return all.sort((a, b) => rank(a) - rank(b));
   }
 
   #search(matcher: uFuzzy, query: string): FoundName[] {
@@ -163,7 +106,7 @@ export class Names {
   }
 
   #foundAt(at: number | undefined, ranges: readonly number[]): FoundName[] {
-    const of = at === undefined ? undefined : this.all[at];
+    const of = at === undefined ? undefined : this.#all[at];
     if (!of) return [];
     // Each character of most folded names has its place in the name; the others get no marks.
     const isPlaced = foldName(of.name).length === of.name.length;
@@ -171,65 +114,33 @@ export class Names {
   }
 }
 
-function foundIn(groups: readonly NameGroup[], total: number, chosen: Name | undefined): FoundNames {
-  return { groups: groups.filter(({ names }) => names.length > 0), chosen: chosen ?? null, total };
+const SESSION = /^([0-9a-f]{6,8})(?:(?<=[0-9a-f]{8})-[0-9a-f-]*)?(?:#([efno]-[0-9a-f]{6}(?:-\d{1,4})?))?$/;
+const WITHIN = /^(?:[efno]-[0-9a-f]{6}(?:-\d{1,4})?|[0-9a-f]{7,64})$/;
+
+/**
+ * Whether a text is a pasted id: of a session, of what is in one (`3f6c2a10#e-3fa9c1`, `e-3fa9c1`), or at least seven digits
+ * of a commit's hash.
+ */
+export function isPastedId(text: string): boolean {
+  return SESSION.test(text.toLowerCase()) || WITHIN.test(text.toLowerCase());
 }
 
-/** A project that was typed is chosen, a ticket is not: one looks for its sessions. */
-function chosenOf(groups: readonly NameGroup[], typed: string): Name | undefined {
-  const names = groups.flatMap((group) => group.names.map(({ of }) => of));
-  const project = names.find(({ kind, name }) => kind === 'project' && isSame(name, typed));
-  return project ?? names.find(({ kind }) => kind === 'session') ?? names[0];
-}
-
-type Projects = NamesFile['projects'];
-
-function sessionName(packed: PackedSession, projects: Projects, year: string): Name {
-  const [title, task, branch, at, page, date, events, id] = packed;
-  const [project = '', projectName = ''] = projects[at] ?? [];
-  const address = sessionAddress(project, page);
-  return {
-    ...{ kind: 'session', name: title, address, project, projectName },
-    remark: [task || branch, dayIn(date, year), counted(events, 'event')].filter((part) => part !== '').join(' · '),
-    more: [task, branch, projectName].join(' '),
-    session: { title, address, id, date, branch, task },
-  };
-}
-
-function otherName(packed: PackedName, projects: Projects, sessions: readonly NamedSession[]): Name {
-  const [kind, name, remark, more, at, where] = packed;
-  const [project = '', projectName = '', filePages = 1] = projects[at] ?? [];
-  const session = typeof where === 'number' ? (sessions[where] ?? null) : null;
-  const own = { kind, name, remark, project, projectName, session, more: `${more} ${projectName}` };
-  const page = session?.address.split('/').at(-2) ?? '';
-  switch (kind) {
-    case 'ticket':
-      return { ...own, address: `/sessions/?${new URLSearchParams({ project, task: name })}` };
-    case 'branch':
-      return { ...own, address: `/sessions/?${new URLSearchParams({ project, branch: name })}` };
-    case 'file':
-      return {
-        ...own,
-        // Its hash is only needed for the few that are shown.
-        get address() {
-          return fileHistoryAddress(project, name, filePages);
-        },
-      };
-    case 'commit':
-      return {
-        ...own,
-        remark: `${more} · ${remark}`,
-        // Parts of a hash are no words; a whole one is looked up.
-        more: projectName,
-        address: `${session?.address ?? ''}#${commitAnchor(more)}`,
-      };
-    case 'project':
-      return { ...own, address: `/projects/${encodeURIComponent(project)}/` };
-    case 'narrative':
-      return { ...own, address: narrativeAddress(project, decodeURIComponent(page)) };
-    default:
-      return { ...own, address: String(where) };
+/** What has a pasted id; null if nothing has. Eight digits can be a session's or a commit's: the session's first. */
+export function findById(text: string, sessions: IdsFile): Pick<Name, 'name' | 'address'> | null {
+  const [, start, within = ''] = SESSION.exec(text.toLowerCase()) ?? [];
+  const session = start === undefined ? undefined : sessions.find(([, , ids]) => ids.startsWith(start));
+  if (session) return { name: session[0], address: within === '' ? session[1] : `${session[1]}#${within}` };
+  const id = WITHIN.exec(text.toLowerCase())?.[0];
+  if (id === undefined) return null;
+  // A hash may be recorded in short, and typed in short.
+  const isHash = (known: string) =>
+    known.length >= 7 && !known.includes('-') && (known.startsWith(id) || id.startsWith(known));
+  for (const [name, address, ids] of sessions) {
+    const [, ...own] = ids.split(' ');
+    const found = own.find((known) => (id.includes('-') ? known === id : isHash(known)));
+    if (found) return { name, address: `${address}#${id.includes('-') ? id : commitAnchor(found)}` };
   }
+  return null;
 }
 
 /** A query without signs: nothing of it is an operator of uFuzzy. */
@@ -240,14 +151,10 @@ function plainWords(text: string): string {
     .trim();
 }
 
-function isSame(name: string, typed: string): boolean {
-  return name.toLowerCase() === typed.toLowerCase();
-}
-
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** A name without accents: `Größe, Café` is `Grosse, Cafe`. Marks that make another letter in Japanese stay. */
-export function foldName(text: string): string {
+function foldName(text: string): string {
   if (ASCII.test(text)) return text;
   return text
     .replaceAll('ß', 'ss')

@@ -1,198 +1,194 @@
 /**
- * What the palette finds by its name: one file for all of it, `/names.json`.
- *
- *     {"today": "2026-11-19", "projects": [["larder", "larder", 1], …],
- *      "sessions": [["Pass the time into every job", "LAR-30", "lar/30-window-dst", 0, "2026-10-27-…", "2026-10-27", 12, "3f6c2a10"], …],
- *      "names": [["ticket", "LAR-30", "2 sessions, 25 events", "", 0, ""], …]}
- *
- * It has all sessions, and the edited files and commits of the newest. Ids and hashes are in a second file,
- * `/ids.json`, because they cannot be compressed and only who pastes one needs them. All names, titles, paths and
- * subjects are untrusted text.
+ * What the palette finds by its name: `/names.json`, with the newest sessions, and the edited files and commits of the newest
+ * of them. Ids and hashes are in a second file, `/ids.json`, because they cannot be compressed and only who pastes one
+ * needs them. All names, titles, paths and subjects are untrusted text.
  */
-
-import type { ListedProject } from '#src/archive/projects.ts';
-import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/transcript/title.ts';
+import { fileHistoryAddress } from '#src/archive/file-parts.ts';
 import type { FactsReader } from '#src/archive/facts-files.ts';
-import { momentOf } from '#src/transcript/moment.ts';
+import type { Session } from '#src/format/session.ts';
+import { type Tag, TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, tagWord } from '#src/format/tags.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
+import { commitAnchor, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
+import { momentOf } from '#src/transcript/moment.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import { SITE_PAGES } from '../pages.ts';
 
-/** What has a name, in the order of the palette's groups. */
-export type NameKind =
-  | 'ticket'
-  | 'project'
-  | 'session'
-  | 'branch'
-  | 'file'
-  | 'commit'
-  | 'memory'
-  | 'narrative'
-  | 'draft'
-  | 'tag'
-  | 'page';
-
-export interface NamesFile {
-  /** `YYYY-MM-DD`: days of its year are shown without the year. */
-  today: string;
-  /** The pages of its files are counted. */
-  projects: [slug: string, name: string, filePages: number][];
-  /** Newest first. */
-  sessions: PackedSession[];
-  names: PackedName[];
+/** Something with a name and an address. */
+export interface Name {
+  kind:
+    | 'ticket'
+    | 'project'
+    | 'session'
+    | 'branch'
+    | 'file'
+    | 'commit'
+    | 'memory'
+    | 'narrative'
+    | 'draft'
+    | 'tag'
+    | 'page';
+  name: string;
+  /** Shown beside the name. */
+  remark: string;
+  /** Other words by which it is found. */
+  more: string;
+  /** The name of its project; empty for what belongs to none. */
+  project: string;
+  address: string;
+  tag?: Tag;
 }
 
-export type PackedSession = [
-  title: string,
-  task: string,
-  branch: string,
-  /** Its place in `projects`. */
-  project: number,
-  /** The last part of its address. */
-  page: string,
-  date: string,
-  events: number,
-  /** The first eight characters of its id. */
-  id: string,
-];
+/** By kind, newest first within a kind. */
+export type NamesFile = Name[];
 
-export type PackedName = [
-  kind: Exclude<NameKind, 'session'>,
-  name: string,
-  /** Shown beside the name, and other words by which it is found. */
-  remark: string,
-  more: string,
-  /** Its place in `projects`; -1 for what belongs to none. */
-  project: number,
-  /** Its address; for a narrative or a commit the place of its session; empty where the name says it. */
-  where: string | number,
-];
-
-/** The ids within each session, in their order: events, notes, observations and commits, with spaces between. */
-export type IdsFile = string[];
+/** Each session with its address and what has an id in it: itself, events, notes, observations and commits. */
+export type IdsFile = [title: string, address: string, ids: string][];
 
 /** What the edited files and commits of a session are read from. */
 type SessionLists = Pick<FactsReader, 'listsOf'>;
-
-/** What has a page besides sessions, projects and narratives. */
-export interface NamedPage {
-  kind: 'memory' | 'draft' | 'tag' | 'page';
-  name: string;
-  remark: string;
-  /** Other words by which it is found. */
-  more?: string;
-  /** The slug of its project, if it has one. */
-  project?: string;
-  address: string;
-}
 
 interface Given {
   today: string;
   /** Newest first. */
   sessions: readonly Session[];
-  projects: readonly Pick<ListedProject, 'project' | 'sessions'>[];
   /** The number of pages for the files of a project, by slug. */
   filePages: ReadonlyMap<string, number>;
-  pages: readonly NamedPage[];
+  /** What else has a page: memories, drafts, pages of the guide. */
+  others: readonly Name[];
 }
 
-/** The sessions whose files and commits have names, and the most of one session, so that it cannot fill the file. */
+/** The sessions that have names, those whose files and commits have, and the most of one session: none can fill the file. */
+const MOST_SESSIONS = 3000;
 const NEWEST = 500;
-const MOST_FILES = 60;
-const MOST_COMMITS = 60;
-/** The longest text, in characters: nobody types or reads more of it. */
+const MOST_OF_ONE = 60;
+/** The longest texts, in characters. Longer tickets, branches and paths are left out: their addresses need all of it. */
 const LONGEST = 160;
-/** Longer tickets, branches and paths are left out: their addresses need all of it. */
 const LONGEST_NAME = 400;
-const SHORT_ID = 8;
 
 /** All names of an archive. */
-export function namesFile({ today, sessions, projects, filePages, pages }: Given, lists: SessionLists): NamesFile {
-  const slugs = projects.map(({ project }) => project.slug);
-  const placeOf = (slug: string | undefined) => (slug === undefined ? -1 : slugs.indexOf(slug));
+export function namesFile({ today, sessions, filePages, others }: Given, lists: SessionLists): NamesFile {
+  const year = today.slice(0, 4);
+  const newest = sessions.slice(0, NEWEST);
+  const narrated = sessions.filter(({ chronicle }) => chronicle.summary.narrative);
+  const seen = new Set<string>();
+  return [
+    ...sessions.slice(0, MOST_SESSIONS).map((session) => sessionName(session, year)),
+    ...ticketsAndBranches(sessions),
+    ...Array.from(Map.groupBy(sessions, ({ project }) => project.slug).values(), projectName),
+    ...newest
+      .flatMap((session) => fileNames(session, lists, { year, filePages }))
+      .filter(({ address }) => !seen.has(address) && seen.add(address)),
+    ...newest.flatMap((session) => commitNames(session, lists, year)),
+    ...narrated.map((session): Name => {
+      const { project, name, chronicle } = session;
+      const remark = dayIn(chronicle.frontMatter.date, year);
+      const address = narrativeAddress(project.slug, name);
+      return {
+        kind: 'narrative',
+        name: clipped(sessionTitle(session)),
+        remark,
+        more: '',
+        project: project.name,
+        address,
+      };
+    }),
+    ...SITE_PAGES.map(({ label, address, about, also = '' }): Name => {
+      return { kind: 'page', name: label, remark: about, more: also, project: '', address };
+    }),
+    ...TAG_ORDER.map((tag): Name => {
+      const [remark = ''] = TAG_BOUNDARIES[tag].split(';', 1);
+      const own = { name: TAG_WORDS[tag].label, address: `/tags/${tagWord(tag)}/`, more: `tag ${tag}` };
+      return { kind: 'tag', remark, project: '', tag, ...own };
+    }),
+    ...others.map((each) => ({
+      ...each,
+      name: clipped(each.name),
+      remark: clipped(each.remark),
+      more: clipped(each.more),
+    })),
+  ];
+}
+
+/** The ids in sessions. */
+export function idsFile(sessions: readonly Session[], lists: SessionLists): IdsFile {
+  return sessions.map((session) => {
+    const { chronicle, notebook, project, name, id } = session;
+    const within = [chronicle.events, chronicle.more ?? [], notebook?.notes ?? [], notebook?.observations ?? []].flat();
+    const hashes = lists.listsOf(session).commits.map(({ hash }) => hash);
+    const ids = [id.slice(0, 8), ...within.map((each) => each.id), ...hashes].join(' ');
+    return [clipped(sessionTitle(session)), sessionAddress(project.slug, name), ids];
+  });
+}
+
+function sessionName(session: Session, year: string): Name {
+  const { project, name, chronicle } = session;
+  const { date, branch, task } = chronicle.frontMatter;
+  const remark = [task || branch, dayIn(date, year), counted(chronicle.events.length, 'event')];
   return {
-    today,
-    projects: projects.map(({ project: { slug, name } }) => [slug, name, filePages.get(slug) ?? 1]),
-    sessions: sessions.map((session) => packedSession(session, placeOf(session.project.slug))),
-    names: [
-      ...ticketsAndBranches(sessions, placeOf),
-      ...projects.map(({ project: { slug, name }, sessions: own }, at): PackedName => {
-        return ['project', name, counted(own.length, 'session'), slug, at, ''];
-      }),
-      ...filesAndCommits(sessions.slice(0, NEWEST), lists, { today, placeOf }),
-      ...sessions.flatMap((session, at): PackedName[] => {
-        const { chronicle, project } = session;
-        if (!chronicle.summary.narrative) return [];
-        const day = dayIn(chronicle.frontMatter.date, today.slice(0, 4));
-        return [['narrative', clipped(sessionTitle(session)), day, '', placeOf(project.slug), at]];
-      }),
-      ...pages.map(({ kind, name, remark, more = '', project, address }): PackedName => {
-        return [kind, clipped(name), clipped(remark), clipped(more), placeOf(project), address];
-      }),
-    ],
+    ...{ kind: 'session', name: clipped(sessionTitle(session)), project: project.name },
+    remark: clipped(remark.filter((part) => part !== '').join(' · ')),
+    more: clipped([task, branch].join(' ')),
+    address: sessionAddress(project.slug, name),
   };
 }
 
-function packedSession(session: Session, project: number): PackedSession {
-  const { date, branch, task } = session.chronicle.frontMatter;
-  const { id, name, chronicle } = session;
-  const title = clipped(sessionTitle(session));
-  return [title, clipped(task), clipped(branch), project, name, date, chronicle.events.length, id.slice(0, SHORT_ID)];
-}
-
-/** The ids of what is in sessions. */
-export function idsFile(sessions: readonly Session[], lists: SessionLists): IdsFile {
-  return sessions.map((session) => {
-    const { events, more } = session.chronicle;
-    const within = [events, more ?? [], session.notebook?.notes ?? [], session.notebook?.observations ?? []].flat();
-    return [...within.map(({ id }) => id), ...lists.listsOf(session).commits.map(({ hash }) => hash)].join(' ');
-  });
+function projectName(own: readonly Session[]): Name {
+  const { slug = '', name = '' } = own[0]?.project ?? {};
+  const address = `/projects/${encodeURIComponent(slug)}/`;
+  return { kind: 'project', name, remark: counted(own.length, 'session'), more: slug, project: name, address };
 }
 
 /** The tickets and branches of sessions, with how many sessions and events each has. */
-function ticketsAndBranches(sessions: readonly Session[], placeOf: (slug: string) => number): PackedName[] {
-  const named = sessions.flatMap((session) => {
-    const { branch, task } = session.chronicle.frontMatter;
-    const names = [['ticket', task] as const, ['branch', branch] as const];
-    return names.filter(([, name]) => name !== '' && name.length <= LONGEST_NAME).map((name) => ({ name, session }));
-  });
-  const groups = Map.groupBy(named, ({ name, session }) => [...name, session.project.slug].join('\n'));
-  return Array.from(groups.values(), (own): PackedName => {
-    const [
-      {
-        name: [kind, name],
-        session,
-      },
-    ] = own as [(typeof named)[number]];
-    const events = own.reduce((sum, each) => sum + each.session.chronicle.events.length, 0);
-    const remark = `${counted(own.length, 'session')}, ${counted(events, 'event')}`;
-    return [kind, name, remark, '', placeOf(session.project.slug), ''];
+function ticketsAndBranches(sessions: readonly Session[]): Name[] {
+  return (['task', 'branch'] as const).flatMap((key) => {
+    const named = sessions.filter(({ chronicle: { frontMatter } }) => {
+      return frontMatter[key] !== '' && frontMatter[key].length <= LONGEST_NAME;
+    });
+    const groups = Map.groupBy(named, ({ chronicle, project }) =>
+      new URLSearchParams({ project: project.slug, [key]: chronicle.frontMatter[key] }).toString(),
+    );
+    return Array.from(groups, ([search, own]): Name => {
+      const events = own.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
+      return {
+        ...{ kind: key === 'task' ? 'ticket' : 'branch', name: own[0]?.chronicle.frontMatter[key] ?? '', more: '' },
+        ...{
+          remark: `${counted(own.length, 'session')}, ${counted(events, 'event')}`,
+          address: `/sessions/?${search}`,
+        },
+        project: own[0]?.project.name ?? '',
+      };
+    });
   });
 }
 
-/** Files with the day of their last change, and commits with their subject and day. */
-function filesAndCommits(
-  sessions: readonly Session[],
+/** The edited files of a session, with its day. */
+function fileNames(
+  session: Session,
   lists: SessionLists,
-  { today, placeOf }: { today: string; placeOf: (slug: string) => number },
-): PackedName[] {
-  const year = today.slice(0, 4);
-  const files = new Map<string, PackedName>();
-  const commits: PackedName[] = [];
-  for (const [at, session] of sessions.entries()) {
-    const project = placeOf(session.project.slug);
-    const own = lists.listsOf(session);
-    const { date, utc_offset: offset } = session.chronicle.frontMatter;
-    for (const { path } of own.files.slice(0, MOST_FILES)) {
-      const key = `${project}\n${path}`;
-      if (path.length <= LONGEST_NAME && !files.has(key))
-        files.set(key, ['file', path, `changed ${dayIn(date, year)}`, '', project, '']);
-    }
-    for (const { hash, subject, at: when } of own.commits.slice(0, MOST_COMMITS)) {
-      const day = dayIn(momentOf(when, offset).date, year);
-      commits.push(['commit', clipped(subject), day, hash, project, at]);
-    }
-  }
-  return [...files.values(), ...commits];
+  { year, filePages }: { year: string; filePages: ReadonlyMap<string, number> },
+): Name[] {
+  const { project, chronicle } = session;
+  const remark = `changed ${dayIn(chronicle.frontMatter.date, year)}`;
+  const paths = lists.listsOf(session).files.map(({ path }) => path);
+  return paths
+    .slice(0, MOST_OF_ONE)
+    .filter((path) => path.length <= LONGEST_NAME)
+    .map((path) => {
+      const address = fileHistoryAddress(project.slug, path, filePages.get(project.slug) ?? 1);
+      return { kind: 'file', name: path, remark, more: '', project: project.name, address };
+    });
+}
+
+/** The commits of a session, each with its short hash and day. */
+function commitNames(session: Session, lists: SessionLists, year: string): Name[] {
+  const { project, name, chronicle } = session;
+  const { commits } = lists.listsOf(session);
+  return commits.slice(0, MOST_OF_ONE).map(({ hash, subject, at }) => {
+    const { date } = momentOf(at, chronicle.frontMatter.utc_offset);
+    const remark = `${hash} · ${dayIn(date, year)}`;
+    const address = sessionAddress(project.slug, name, commitAnchor(hash));
+    return { kind: 'commit', name: clipped(subject), remark, more: '', project: project.name, address };
+  });
 }
 
 function clipped(text: string): string {

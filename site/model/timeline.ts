@@ -1,46 +1,45 @@
 /**
- * The pages of the timeline: the newest eight weeks, each quarter and each month of the archive, and each tag by itself.
+ * The pages of the timeline: the newest eight weeks, each quarter and each month of the archive.
  *
- *     /timeline/    /timeline/2026-q4/    /timeline/2026-10/    /timeline/error/
+ *     /timeline/    /timeline/2026-q4/    /timeline/2026-10/
  *
  * A page draws its days as lanes and lists what they have, newest first.
  */
-import type { Session } from '#src/format/session.ts';
-import { TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/format/tags.ts';
-import { dayRange, monthName } from '#src/lib/text/day.ts';
 import { type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
-import { type TimelineDay, timelineDays } from '#src/archive/timeline-days.ts';
+import { type DatedRun, runsOf, type TimelineDay, timelineDays } from '#src/archive/timeline-days.ts';
+import { isFound } from '#src/format/event-source.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_ORDER } from '#src/format/tags.ts';
+import { compare } from '#src/lib/compare.ts';
 import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
+import { dayRange, monthName } from '#src/lib/text/day.ts';
+import { sessionAddress } from '#src/lib/text/page-address.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 
-/** How long a period is; `all` is that of a tag's page. */
-export type Unit = 'weeks' | 'quarter' | 'month' | 'all';
+export type Unit = 'weeks' | 'quarter' | 'month';
 
-export interface TimelinePage {
-  unit: Unit;
-  /** Its name in addresses, such as `2026-q4`; empty for the newest weeks. */
+/** A quarter or a month with anything in it. */
+interface Period {
+  /** Its name in addresses, such as `2026-q4`. */
   name: string;
-  /** `October 2026`; `28 Sep to 22 Nov 2026` */
+  /** `October 2026` */
   title: string;
-  /** The first and last day that are drawn. */
+  /** Its first and last day. */
   first: string;
   last: string;
   /** Those with events or observations, oldest first. */
   days: readonly TimelineDay[];
-  /** The tag that it shows alone; null for all. */
-  tag: Tag | null;
-  /** The periods of its length before and after it that have anything. */
-  earlier: Named | null;
-  later: Named | null;
 }
 
-/** A period that has a page. */
-export interface Named {
-  name: string;
-  title: string;
+export interface TimelinePage extends Period {
+  unit: Unit;
+  /** The periods of its length before and after it. */
+  earlier: Period | null;
+  later: Period | null;
 }
 
-/** How many events a stretch of the timeline has. Found events and observations are in no other count. */
-export interface Counts {
+/** How many events some days have. Found events and observations are in no other count. */
+interface Counts {
   events: number;
   found: number;
   observations: number;
@@ -50,68 +49,48 @@ const WEEKS = 8;
 /** With fewer sessions nothing is drawn: there is no pattern in time yet. */
 export const DRAWN_FROM = 5;
 
-/** The address of the timeline, or of one of its pages by name. */
+/** The address of the timeline, or of one of its periods by name. */
 export function timelineAddress(name = ''): string {
   return name === '' ? '/timeline/' : `/timeline/${name}/`;
 }
 
-/** The anchor of a day in the list of a page. */
-export function dayAnchor(date: string): string {
-  return `d-${date}`;
-}
-
 /** The addresses of all pages of the timeline. */
 export function timelineAddresses(sessions: readonly Session[]): string[] {
-  const days = timelineDays(sessions);
-  const names = [...periodsOf(days, 'quarter'), ...periodsOf(days, 'month')].map(({ name }) => name);
-  return ['', ...names, ...TAG_ORDER.map(tagWord)].map(timelineAddress);
+  const periods = [...periodsOf(sessions, 'quarter'), ...periodsOf(sessions, 'month')];
+  return ['', ...periods.map(({ name }) => name)].map(timelineAddress);
 }
 
-/** The page with this name; null if there is none. */
+/** The page with this name; null if there is none. The newest weeks have none, and are whole ones. */
 export function timelinePage(sessions: readonly Session[], name: string): TimelinePage | null {
-  const days = timelineDays(sessions);
-  const [start, end] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  const alone = { tag: null, earlier: null, later: null };
   if (name === '') {
-    const last = end === '' ? '' : dayAfter(mondayOf(end), 6);
-    const first = end === '' ? '' : dayAfter(mondayOf(end), -7 * (WEEKS - 1));
-    const title = end === '' ? '' : dayRange(first, last);
-    return { unit: 'weeks', name, title, first, last, days: between(days, first, last), ...alone };
+    const days = timelineDays(sessions);
+    const monday = days.length === 0 ? '' : mondayOf(days.at(-1)?.date ?? '');
+    const [first, last] = monday === '' ? ['', ''] : [dayAfter(monday, -7 * (WEEKS - 1)), dayAfter(monday, 6)];
+    const title = monday === '' ? '' : dayRange(first, last);
+    const own = days.filter(({ date }) => date >= first);
+    return { unit: 'weeks', name, title, first, last, days: own, earlier: null, later: null };
   }
-  const tag = TAG_ORDER.find((each) => tagWord(each) === name);
-  if (tag) {
-    const title = `${TAG_WORDS[tag].label} timeline`;
-    return { unit: 'all', name, title, first: start, last: end, days, ...alone, tag };
-  }
-  for (const unit of ['quarter', 'month'] as const) {
-    const periods = periodsOf(days, unit);
-    const place = periods.findIndex((period) => period.name === name);
-    const period = periods[place];
-    if (!period) continue;
-    const [earlier, later] = [periods[place - 1] ?? null, periods[place + 1] ?? null];
-    return { ...period, unit, days: between(days, period.first, period.last), tag: null, earlier, later };
-  }
-  return null;
+  const unit = name.includes('q') ? 'quarter' : 'month';
+  const periods = periodsOf(sessions, unit);
+  const place = periods.findIndex((period) => period.name === name);
+  const period = periods[place];
+  return period ? { ...period, unit, earlier: periods[place - 1] ?? null, later: periods[place + 1] ?? null } : null;
 }
 
 /** The quarters or months with anything in them, oldest first. */
-export function periodsOf(
-  days: readonly TimelineDay[],
-  unit: 'quarter' | 'month',
-): (Named & { first: string; last: string; counts: Counts })[] {
-  const nameOf = unit === 'month' ? (date: string) => date.slice(0, 7) : quarterName;
-  return Array.from(
-    Map.groupBy(days, ({ date }) => nameOf(date)),
-    ([name, members]) => {
-      const date = members[0]?.date ?? '';
-      const month = Number(date.slice(5, 7)) - 1;
-      const begin = unit === 'month' ? month : month - (month % 3);
-      const first = monthStart(date, begin);
-      const last = dayAfter(monthStart(date, begin + (unit === 'month' ? 1 : 3)), -1);
-      const months = unit === 'month' ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
-      return { name, title: `${months} ${date.slice(0, 4)}`, first, last, counts: countsOf(members, null) };
-    },
-  );
+export function periodsOf(sessions: readonly Session[], unit: 'quarter' | 'month'): Period[] {
+  const nameOf = ({ date }: TimelineDay) => (unit === 'month' ? date.slice(0, 7) : quarterName(date));
+  return Array.from(Map.groupBy(timelineDays(sessions), nameOf), ([name, days]) => {
+    const { date = '' } = days[0] ?? {};
+    const month = Number(date.slice(5, 7));
+    const begin = unit === 'month' ? month : month - ((month - 1) % 3);
+    const first = `${date.slice(0, 4)}-${String(begin).padStart(2, '0')}-01`;
+    // The first day of the next period is at most 31 or 92 days later.
+    const next = dayAfter(first, unit === 'month' ? 31 : 92);
+    const last = dayAfter(`${next.slice(0, 8)}01`, -1);
+    const months = unit === 'month' ? monthName(first) : `${monthName(first)} to ${monthName(last)}`;
+    return { name, title: `${months} ${date.slice(0, 4)}`, first, last, days };
+  });
 }
 
 /** The name of the quarter of a day: `2026-q4`. */
@@ -119,30 +98,98 @@ export function quarterName(date: string): string {
   return `${date.slice(0, 4)}-q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
 }
 
-/** How much some days have, of a tag or of all. */
-export function countsOf(days: readonly TimelineDay[], tag: Tag | null): Counts {
+/** How much some days have. */
+export function countsOf(days: readonly TimelineDay[]): Counts {
   const sum = { events: 0, found: 0, observations: 0 };
   for (const { counts, found, observations } of days) {
-    for (const [each, count] of counts) if (tag === null || each === tag) sum.events += count;
-    for (const [each, count] of found) if (tag === null || each === tag) sum.found += count;
-    if (tag === null) sum.observations += observations;
+    for (const count of counts.values()) sum.events += count;
+    for (const count of found.values()) sum.found += count;
+    sum.observations += observations;
   }
   return sum;
 }
 
-/** What a page has lanes for: its tag, or all tags, and observations if there are any. */
-export function kindsOf({ tag, days }: TimelinePage): LaneKind[] {
-  if (tag !== null) return [tag];
+/** What a page has lanes for: the tags of its events, and observations if there are any. */
+export function kindsOf(days: readonly TimelineDay[]): LaneKind[] {
   const tags = TAG_ORDER.filter((each) => days.some(({ counts, found }) => counts.has(each) || found.has(each)));
   return days.some(({ observations }) => observations > 0) ? [...tags, OBSERVATION] : tags;
 }
 
-function between(days: readonly TimelineDay[], first: string, last: string): TimelineDay[] {
-  return days.filter(({ date }) => date >= first && date <= last);
+/** What a session has on one day, as rows. */
+export interface RowGroup {
+  date: string;
+  /** The address of the session. */
+  address: string;
+  title: string;
+  project: { slug: string; name: string };
+  /** `LAR-33`; empty without one. */
+  task: string;
+  /** Newest first. */
+  rows: Row[];
 }
 
-/** The first day of a month in a date's year, from 0; month 12 is January of the next year. */
-function monthStart(date: string, month: number): string {
-  const year = Number(date.slice(0, 4)) + Math.floor(month / 12);
-  return `${String(year).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+interface Row {
+  kind: LaneKind;
+  /** Its anchor on the session's page. */
+  id: string;
+  /** `09:44`; empty if it is not known. */
+  time: string;
+  isFound: boolean;
+  /** Markdown */
+  text: string;
+}
+
+/** What some days have, newest first. */
+export function rowGroups(days: readonly TimelineDay[]): RowGroup[] {
+  return runsOf(days).map(rowGroup).reverse();
+}
+
+/** How many rows groups have. */
+export function rowCount(groups: readonly RowGroup[]): number {
+  return groups.reduce((sum, { rows }) => sum + rows.length, 0);
+}
+
+/** The first rows of groups, and the others. A session's day that does not fit goes on in the second part, with its heading. */
+export function splitRows(groups: readonly RowGroup[], most: number): [RowGroup[], RowGroup[]] {
+  let room = most;
+  const cut = groups.map((group) => {
+    const [here, there] = [group.rows.slice(0, room), group.rows.slice(room)];
+    room -= here.length;
+    return [
+      { ...group, rows: here },
+      { ...group, rows: there },
+    ] as const;
+  });
+  const hasRows = ({ rows }: RowGroup) => rows.length > 0;
+  return [cut.map(([here]) => here).filter(hasRows), cut.map(([, there]) => there).filter(hasRows)];
+}
+
+function rowGroup({ date, session, events, observations }: DatedRun): RowGroup {
+  const { project, name, chronicle } = session;
+  const rows = [
+    ...inTime(events, (event): Row => {
+      return { kind: event.tag, id: event.id, time: event.time ?? '', isFound: isFound(event), text: event.text };
+    }),
+    ...inTime(observations, ({ id, time, title }): Row => {
+      return { kind: OBSERVATION, id, time: time ?? '', isFound: false, text: title };
+    }),
+  ];
+  return {
+    ...{ date, address: sessionAddress(project.slug, name), title: sessionTitle(session), project },
+    task: chronicle.frontMatter.task,
+    rows: rows.sort((a, b) => compare(b.after, a.after) || b.place - a.place).map(({ row }) => row),
+  };
+}
+
+/** Rows in the order of their file. One without a time comes after the one before it. */
+function inTime<Item>(
+  items: readonly Item[],
+  rowOf: (item: Item) => Row,
+): { row: Row; after: string; place: number }[] {
+  let after = '';
+  return items.map((item, place) => {
+    const row = rowOf(item);
+    after = row.time > after ? row.time : after;
+    return { row, after, place };
+  });
 }

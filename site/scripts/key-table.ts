@@ -1,27 +1,25 @@
-/** The page of the guide that lists the shortcuts. */
-export const KEYS_PAGE = '/guide/keys/';
+import { SITE_PAGES } from '#site/pages.ts';
 
 /** A shortcut. Several keys in a row are alternatives, or a pair such as next and previous; a space parts keys of a chord. */
-export interface Shortcut {
+interface Shortcut {
   does: string;
   keys: readonly string[];
+}
+
+interface Place {
+  where: string;
   /** Whether only `chronicle dev` has it. */
   isDev?: boolean;
+  shortcuts: readonly Shortcut[];
 }
 
 /** All shortcuts by where they work. The guide lists them; `keys.ts` acts on them. */
-export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
+export const SHORTCUTS: readonly Place[] = [
   {
     where: 'On every page',
     shortcuts: [
       { does: 'Search or jump to', keys: ['/', 'Ctrl K', 'Cmd K'] },
-      { does: 'Overview', keys: ['g h'] },
-      { does: 'Sessions', keys: ['g s'] },
-      { does: 'Timeline', keys: ['g t'] },
-      { does: 'Memory', keys: ['g m'] },
-      { does: 'Narratives', keys: ['g n'] },
-      { does: 'Projects', keys: ['g p'] },
-      { does: 'Inbox', keys: ['g i'] },
+      ...SITE_PAGES.flatMap(({ label, key }) => (key === undefined ? [] : [{ does: label, keys: [`g ${key}`] }])),
       { does: 'Show this list', keys: ['?'] },
     ],
   },
@@ -35,13 +33,14 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
   },
   {
     where: 'In the inbox',
+    isDev: true,
     shortcuts: [
-      { does: 'Next and previous thing to decide', keys: ['j', 'k'], isDev: true },
-      { does: 'Replace or keep the finding', keys: ['y', 'n'], isDev: true },
-      { does: 'Leave out the event with the finding', keys: ['x'], isDev: true },
-      { does: 'Decide later, and go on to the next', keys: ['s'], isDev: true },
-      { does: 'Undo the last decision', keys: ['u'], isDev: true },
-      { does: 'Open the session', keys: ['Enter'], isDev: true },
+      { does: 'Next and previous thing to decide', keys: ['j', 'k'] },
+      { does: 'Replace or keep the finding', keys: ['y', 'n'] },
+      { does: 'Leave out the event with the finding', keys: ['x'] },
+      { does: 'Decide later, and go on to the next', keys: ['s'] },
+      { does: 'Undo the last decision', keys: ['u'] },
+      { does: 'Open the session', keys: ['Enter'] },
     ],
   },
   {

@@ -1,22 +1,14 @@
+import { KEYS_PAGE, SITE_PAGES } from '#site/pages.ts';
 import { copy } from './copy.ts';
-import { isPaletteChord, KEYS_PAGE } from './key-table.ts';
-import { areSingleKeysOn } from './single-keys.ts';
+import { isPaletteChord } from './key-table.ts';
 
 /** How long `g` waits for a second key. */
 const CHORD_MS = 1000;
 /** Without the rows that facts add to a log: they are no events, so they have no address to copy and are in no story. */
 const EVENTS = '.event:not(.fact), [data-event]';
 
-/** The pages for `g` and a letter. */
-const PAGES: Partial<Record<string, string>> = {
-  h: '/',
-  s: '/sessions/',
-  t: '/timeline/',
-  m: '/memory/',
-  i: '/inbox/',
-  n: '/narratives/',
-  p: '/projects/',
-};
+/** The reader's choice about keys without a modifier: users of speech input can switch them off (WCAG 2.1.4). */
+const SETTING = 'single-keys';
 
 /**
  * The action of each key; the script of a page may replace some. An action returns false if it does not apply to the page;
@@ -41,6 +33,7 @@ export function listenForKeys(): void {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isPaletteChord(event) ? openPalette() : act(event)) event.preventDefault();
   });
+  listenForSwitch();
   const link = searchLink();
   // Only now: without this script it leads to the search page.
   link?.setAttribute('aria-haspopup', 'dialog');
@@ -50,14 +43,26 @@ export function listenForKeys(): void {
   });
 }
 
+/** Lets the guide's switch for single keys work. It is disabled until then: a click would be lost. */
+function listenForSwitch(): void {
+  const box = document.querySelector<HTMLInputElement>('[data-single-keys]');
+  if (!box) return;
+  box.checked = localStorage.getItem(SETTING) !== 'off';
+  box.addEventListener('change', () => {
+    if (box.checked) localStorage.removeItem(SETTING);
+    else localStorage.setItem(SETTING, 'off');
+  });
+  box.disabled = false;
+}
+
 function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent): boolean {
   if (metaKey || ctrlKey || altKey || isTyping(target)) return false;
   if (key === 'Escape') return leaveEvent();
-  if (!areSingleKeysOn()) return false;
-  const page = timeStamp < chordEnds && PAGES[key];
+  if (localStorage.getItem(SETTING) === 'off') return false;
+  const page = timeStamp < chordEnds && SITE_PAGES.find((each) => each.key === key);
   chordEnds = key === 'g' ? timeStamp + CHORD_MS : 0;
   if (!page) return KEYS[key]?.() ?? false;
-  location.assign(page);
+  location.assign(page.address);
   return true;
 }
 

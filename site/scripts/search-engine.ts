@@ -1,14 +1,16 @@
 /**
- * Search in the browser, by Pagefind: it finds and ranks pages, and `site/model/found-session.ts` divides them into parts.
+ * Search in the browser, by Pagefind: it finds and ranks pages, and `site/model/found-page.ts` divides them into parts.
  *
  *     const engine = await openEngine();
  *     const findings = await engine.find(query);
  */
-
-import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
-import { FACETS, type Facet } from '#site/model/search-state.ts';
+import { type FoundPage, type Fragment, foundPage, hasTerm, termsOf } from '#site/model/found-page.ts';
 import { dividedWords } from '#src/index/folded-text.ts';
 import { type Query, type QueryProblem, unknownNames } from '#src/index/query.ts';
+
+/** The filters that the search page offers, each with the list of the query that it fills. */
+export const FACETS = { tag: 'tags', project: 'projects', kind: 'kinds', month: 'months' } as const;
+export type Facet = keyof typeof FACETS;
 
 /** Why search is not available, in whole sentences. */
 export class SearchRefusal extends Error {}
@@ -31,10 +33,8 @@ export interface Findings {
   more(): Promise<FoundPage[]>;
 }
 
-/** The values that pages have, by filter. */
-export type KnownValues = Readonly<Record<string, readonly string[]>>;
-
 const BASE = '/pagefind/';
+const UNREADABLE = 'The search index cannot be read.';
 const NOT_BUILT =
   'The search index has not been built. Run chronicle build without --no-search, or open the site with chronicle dev, which builds the index itself.';
 /** Pages to read at once: those that are ordered by what their parts have. */
@@ -61,19 +61,17 @@ interface Answer {
 
 /** The part of Pagefind's API that is used. */
 interface Pagefind {
-  options(options: { ranking?: Record<string, number>; excerptLength?: number }): Promise<void>;
+  options(options: { excerptLength: number }): Promise<void>;
   mergeIndex(path: string): Promise<void>;
   filters(): Promise<Counts>;
   search(term: string | null, options: { filters: Filters; sort?: Record<string, 'desc'> }): Promise<Answer>;
 }
 
-/** The index of an archive without a page. */
-const NOTHING: Pick<Pagefind, 'search'> = { search: async () => ({ results: [], filters: {} }) };
-
 /** Opens the index. Throws a SearchRefusal if it is missing or could not be made. */
 export async function openEngine(): Promise<SearchEngine> {
   const [first, ...others] = await readIndexes();
-  if (first === undefined) return new SearchEngine(NOTHING, {});
+  // An archive without a page has no index.
+  if (first === undefined) return new SearchEngine({ search: async () => ({ results: [], filters: {} }) }, {});
   try {
     const address = `${BASE}${first}/pagefind.js`;
     const pagefind: Pagefind = await import(/* @vite-ignore */ address);
@@ -81,7 +79,7 @@ export async function openEngine(): Promise<SearchEngine> {
     for (const other of others) await pagefind.mergeIndex(`${BASE}${other}/`);
     return new SearchEngine(pagefind, await pagefind.filters());
   } catch {
-    throw new SearchRefusal('The search index cannot be read.');
+    throw new SearchRefusal(UNREADABLE);
   }
 }
 
@@ -89,29 +87,25 @@ export async function openEngine(): Promise<SearchEngine> {
 async function readIndexes(): Promise<string[]> {
   const response = await fetch(`${BASE}indexes.json`, { cache: 'no-cache' });
   if (response.status === 404) throw new SearchRefusal(NOT_BUILT);
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok && isNames(answer)) return answer;
-  throw new SearchRefusal(sentenceIn(answer) ?? 'The search index cannot be read.');
-}
-
-function isNames(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[a-z\d-]+$/.test(name));
-}
-
-function sentenceIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
-  return String(value.message);
+  const answer = await response.json().catch(() => null);
+  if (response.ok && Array.isArray(answer) && answer.every((name) => /^[a-z\d-]+$/.test(String(name)))) return answer;
+  throw new SearchRefusal(String(answer?.message ?? UNREADABLE));
 }
 
 /** An opened index. */
 export class SearchEngine {
   readonly #pagefind: Pick<Pagefind, 'search'>;
-  /** The values that pages have, those of most pages first. */
-  readonly values: KnownValues;
+  /** How many pages have each value, by filter. */
+  readonly #known: Counts;
 
   constructor(pagefind: Pick<Pagefind, 'search'>, known: Counts) {
     this.#pagefind = pagefind;
-    this.values = Object.fromEntries(Object.entries(known).map(([name, counts]) => [name, byCount(counts)]));
+    this.#known = known;
+  }
+
+  /** The values that pages have for a filter. */
+  valuesOf(filter: string): string[] {
+    return Object.keys(this.#known[filter] ?? {});
   }
 
   /** Finds the pages for a query. One with neither words nor filters finds the newest. */
@@ -119,75 +113,65 @@ export class SearchEngine {
     const term = termOf(query);
     const filters = this.#filtersOf(query);
     const answer = await this.#search(term, filters);
-    const reader = new PageReader(answer.results, query);
-    const [counts, pages] = await Promise.all([this.#counts(answer, term, filters), reader.next()]);
-    const found = { counts, more: () => reader.next() };
+    const batches = readPages(answer.results, query);
+    const more = async () => (await batches.next()).value ?? [];
+    const [counts, pages] = await Promise.all([this.#counts(answer, term, filters), more()]);
     if (pages.length > 0 || term === null) {
-      const total = reader.isDone ? pages.length : answer.results.length;
-      return { ...found, pages, total, isExact: reader.isDone || isAboutPages(query), haveAll: true, missing: [] };
+      const isRead = answer.results.length <= BATCH;
+      const total = isRead ? pages.length : answer.results.length;
+      return { counts, more, pages, total, isExact: isRead || isAboutPages(query), haveAll: true, missing: [] };
     }
+    // Not all words are on one page: those with some of them.
     const words = [...new Set(termsOf(query).flatMap((each) => dividedWords(each).split(JOINTS)))].slice(0, MOST_ALONE);
-    const { having, missing } = await this.#alone(words, filters);
+    const having: Result[][] = [];
+    for (const word of words) having.push(await this.#pagesWith(word, filters));
+    const missing = words.filter((_, at) => having[at]?.length === 0);
     const some = words.length > 1 ? await pagesWithSome(having, { ...query, words }) : [];
-    return { ...found, pages: some, total: some.length, isExact: true, haveAll: some.length === 0, missing };
+    return { counts, more, pages: some, total: some.length, isExact: true, haveAll: some.length === 0, missing };
   }
 
-  /** The pages that have each of some words alone, and the words that no page has whatever the filters. */
-  async #alone(words: readonly string[], filters: Filters): Promise<{ having: Result[][]; missing: string[] }> {
-    const having: Result[][] = [];
-    const missing: string[] = [];
-    for (const word of words) {
-      const { results } = await this.#search(word, filters);
-      if (await isAnyWith(results, word)) having.push(results);
-      else if (Object.keys(filters).length === 0) missing.push(word);
-      else if (!(await isAnyWith((await this.#search(word, {})).results, word))) missing.push(word);
-    }
-    return { having, missing };
+  /** The names in a query that no page has. */
+  unknownIn(query: Query): QueryProblem[] {
+    const keys = { machine: 'on', branch: 'branch', task: 'task', session: 'session', from: 'from' } as const;
+    return unknownNames(query, {
+      projects: () => this.valuesOf('project').map((slug) => ({ slug, name: slug })),
+      names: (of) => this.valuesOf(keys[of]),
+    });
   }
 
   #search(term: string | null, filters: Filters): Promise<Answer> {
     return this.#pagefind.search(term, { filters, ...(term === null && { sort: { date: 'desc' } }) });
   }
 
+  /** The results for one word; none if the best of them only have another word that begins like it. */
+  async #pagesWith(word: string, filters: Filters): Promise<Result[]> {
+    const { results } = await this.#search(word, filters);
+    const fragments = await Promise.all(results.slice(0, READ_FOR_WORD).map((result) => result.data()));
+    return fragments.some((fragment) => hasTerm(fragment, word)) ? results : [];
+  }
+
   /** How many pages each choice finds: those of a facet are counted without its own choices. */
   async #counts(all: Answer, term: string | null, filters: Filters): Promise<Findings['counts']> {
-    const counted = await Promise.all(
-      FACETS.map(async (facet) => {
-        if (!(facet in filters)) return [facet, countsOf(all.filters[facet])] as const;
-        const { [facet]: _, ...others } = filters;
-        return [facet, countsOf((await this.#search(term, others)).filters[facet])] as const;
-      }),
-    );
-    return Object.fromEntries(counted) as Record<Facet, Map<string, number>>;
+    const counted = Object.keys(FACETS).map(async (facet) => {
+      const { [facet]: own, ...others } = filters;
+      const { filters: counts } = own ? await this.#search(term, others) : all;
+      return [facet, new Map(Object.entries(counts[facet] ?? {}))] as const;
+    });
+    return Object.fromEntries(await Promise.all(counted)) as Findings['counts'];
   }
 
   /** The filters that Pagefind applies to pages. A value that no page has finds none. */
   #filtersOf(query: Query): Filters {
     const asked: Record<string, readonly string[]> = {
-      tag: query.tags,
-      project: query.projects,
-      kind: query.kinds,
-      branch: query.branches,
-      month: this.#months(query),
-      task: query.tasks,
-      session: query.sessions,
-      on: query.machines,
-      from: query.systems,
-      concept: query.concepts,
-      type: query.types,
-      scope: query.scopes,
+      ...{ tag: query.tags, project: query.projects, kind: query.kinds, branch: query.branches },
+      ...{ month: this.#months(query), task: query.tasks, session: query.sessions, on: query.machines },
+      ...{ from: query.systems, concept: query.concepts, type: query.types, scope: query.scopes },
     };
-    return Object.fromEntries(
-      Object.entries(asked).flatMap(([name, values]) =>
-        values.length === 0 ? [] : [[name, { any: values.map((value) => this.#known(name, value)) }]],
-      ),
-    );
-  }
-
-  /** A value as pages have it, whose case may differ. */
-  #known(name: string, value: string): string {
-    const lower = value.toLowerCase();
-    return this.values[name]?.find((each) => each.toLowerCase() === lower) ?? value;
+    // A value may be typed in another case than pages have it.
+    const known = (name: string, value: string) =>
+      this.valuesOf(name).find((each) => each.toLowerCase() === value.toLowerCase()) ?? value;
+    const filled = Object.entries(asked).filter(([, values]) => values.length > 0);
+    return Object.fromEntries(filled.map(([name, values]) => [name, { any: values.map((each) => known(name, each)) }]));
   }
 
   /** The chosen months, or those between two days. */
@@ -195,22 +179,13 @@ export class SearchEngine {
     if (since === null && until === null) return months;
     const from = since?.slice(0, 7) ?? '';
     const to = until?.slice(0, 7) ?? '';
-    const between = (this.values.month ?? []).filter(
-      (month) => month.slice(0, from.length) >= from && (to === '' || month.slice(0, to.length) <= to),
+    const isIn = (month: string) => month.slice(0, from.length) >= from && month.slice(0, to.length) <= to;
+    const between = this.valuesOf('month').filter(
+      (month) => isIn(month) && (months.length === 0 || months.includes(month)),
     );
-    const all = months.length === 0 ? between : between.filter((month) => months.includes(month));
     // No month at all must not mean every month.
-    return all.length === 0 ? ['none'] : all;
+    return between.length === 0 ? ['none'] : between;
   }
-}
-
-/** The names in a query that no page has. */
-export function unknownIn(query: Query, values: KnownValues): QueryProblem[] {
-  const keys = { machine: 'on', branch: 'branch', task: 'task', session: 'session', from: 'from' } as const;
-  return unknownNames(query, {
-    projects: () => (values.project ?? []).map((slug) => ({ slug, name: slug })),
-    names: (of) => values[keys[of]] ?? [],
-  });
 }
 
 /** What Pagefind would take out of a word, and with it the border between its parts: `tare-drift`, `src/a.py`. */
@@ -222,8 +197,7 @@ const JOINTS = /\u2060? /;
 /** The words for Pagefind: null for a query that only filters. */
 function termOf(query: Query): string | null {
   const words = [...query.words, ...query.phrases].map((word) => dividedWords(word).replace(BORDERS, ' '));
-  const term = words.join(' ').trim();
-  return term === '' ? null : term;
+  return words.join(' ').trim() || null;
 }
 
 /** Whether each page that passes Pagefind's filters has a part that passes. */
@@ -232,39 +206,15 @@ function isAboutPages({ words, phrases, without, kinds, tags, since, until }: Qu
   return !isText && (kinds.length === 0 || tags.length === 0) && since === null && until === null;
 }
 
-/** Reads found pages in batches, and keeps those with a part that passes. */
-class PageReader {
-  readonly #results: readonly Result[];
-  readonly #query: Query;
-  #next = 0;
-
-  constructor(results: readonly Result[], query: Query) {
-    this.#results = results;
-    this.#query = query;
+/** Reads found pages in batches, and keeps those with a part that passes: first those where one part has more words. */
+async function* readPages(results: readonly Result[], query: Query): AsyncGenerator<FoundPage[], undefined> {
+  let empty = 0;
+  for (let from = 0; from < results.length && empty < MOST_READ; from += BATCH) {
+    const fragments = await Promise.all(results.slice(from, from + BATCH).map((result) => result.data()));
+    const pages = fragments.flatMap((fragment) => foundPage(fragment, query) ?? []);
+    empty = pages.length === 0 ? empty + BATCH : 0;
+    if (pages.length > 0) yield pages.sort((a, b) => (termOf(query) === null ? 0 : b.matched - a.matched));
   }
-
-  get isDone(): boolean {
-    return this.#next >= this.#results.length;
-  }
-
-  /** The next pages that pass; empty at the end. */
-  async next(): Promise<FoundPage[]> {
-    const limit = this.#next + MOST_READ;
-    while (this.#next < Math.min(this.#results.length, limit)) {
-      const batch = this.#results.slice(this.#next, this.#next + BATCH);
-      this.#next += batch.length;
-      const fragments = await Promise.all(batch.map((result) => result.data()));
-      const pages = fragments.flatMap((fragment) => foundPage(fragment, this.#query) ?? []);
-      if (pages.length > 0) return termsOf(this.#query).length > 0 ? rankedPages(pages) : pages;
-    }
-    return [];
-  }
-}
-
-/** Whether one of the best pages for a word really has it. */
-async function isAnyWith(results: readonly Result[], term: string): Promise<boolean> {
-  const fragments = await Promise.all(results.slice(0, READ_FOR_WORD).map((result) => result.data()));
-  return fragments.some((fragment) => hasTerm(fragment, term));
 }
 
 /** The pages with some of several words, those with the rarest first. */
@@ -280,28 +230,15 @@ async function pagesWithSome(having: readonly Result[][], query: Query): Promise
     }
   }
   const best = [...ranked.values()].sort((a, b) => b.weight - a.weight).slice(0, BATCH);
-  const fragments = await Promise.all(best.map(({ results }) => withAllPlaces(results)));
-  return fragments.flatMap((fragment) => foundPage(fragment, query) ?? []);
-}
-
-/** The page of several results, with what each of them found in it. */
-async function withAllPlaces(results: readonly Result[]): Promise<Fragment> {
-  let page: Fragment | undefined;
-  const places: Fragment['weighted_locations'][number][] = [];
-  for (const result of results) {
-    page = await result.data();
-    places.push(...page.weighted_locations);
+  const pages: FoundPage[] = [];
+  for (const { results } of best) {
+    // Each search marks its own word on the page.
+    const fragments: Fragment[] = [];
+    for (const result of results) fragments.push({ ...(await result.data()) });
+    const [page] = fragments;
+    const places = fragments.flatMap(({ weighted_locations: own }) => own);
+    const found = page && foundPage({ ...page, weighted_locations: places }, query);
+    if (found) pages.push(found);
   }
-  if (!page) throw new Error('A page without results.');
-  return { ...page, weighted_locations: places };
-}
-
-function countsOf(counts: Record<string, number> | undefined): Map<string, number> {
-  return new Map(Object.entries(counts ?? {}).filter(([, count]) => count > 0));
-}
-
-function byCount(counts: Record<string, number>): string[] {
-  return Object.entries(counts)
-    .sort(([, a], [, b]) => b - a)
-    .map(([value]) => value);
+  return pages;
 }

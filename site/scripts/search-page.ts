@@ -1,46 +1,26 @@
 /**
- * The search page. The words and filters go into the address, and the address decides what is shown. The index is
- * loaded when the box is used or the address contains a search.
+ * The search page. What is in the box is the search: a filter that is chosen is a word in it, and the address has it too.
+ * The index is loaded when the box is used or the address contains a search.
  */
-import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
-import type { Run } from '#site/model/excerpt.ts';
-import {
-  choiceCount,
-  type Facet,
-  isChosen,
-  isFacet,
-  queryOf,
-  readState,
-  type SearchState,
-  toggled,
-  withoutFilters,
-  writeState,
-} from '#site/model/search-state.ts';
+import type { FoundPage, FoundPart, Run } from '#site/model/found-page.ts';
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
 import {
+  EMPTY_QUERY,
   formatQuery,
+  hasFilters,
   isEmpty,
-  type ParsedQuery,
+  parseQuery,
   type Query,
   type QueryProblem,
   searchedKindNamed,
-  suggestedTag,
 } from '#src/index/query.ts';
-import { isRecordKind, KIND_FACTS, kindLabel, kindWords, RECORD_KINDS } from '#src/index/record.ts';
+import { kindLabel, RECORD_KINDS } from '#src/index/record.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
-import { capitalised } from '#src/lib/spelled.ts';
 import { counted, monthName, shortDay } from '#src/lib/text/day.ts';
 import { element, required, symbol } from './elements.ts';
-import {
-  type Findings,
-  type KnownValues,
-  openEngine,
-  type SearchEngine,
-  SearchRefusal,
-  unknownIn,
-} from './search-engine.ts';
+import { FACETS, type Facet, type Findings, openEngine, type SearchEngine, SearchRefusal } from './search-engine.ts';
 
 /** Milliseconds without typing before a search starts. */
 const PAUSE = 120;
@@ -61,25 +41,22 @@ const notes = required('[data-search-notes]');
 const more = required<HTMLButtonElement>('[data-search-more]');
 const idle = required('[data-search-idle]');
 
-let state = openingState();
 let engine: Promise<SearchEngine> | undefined;
 /** The number of the latest search; results of older ones are dropped. */
 let latest = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+// Somebody may have typed before this script was loaded.
+if (box.value === '') box.value = addressed();
 listen();
 // On a touch screen, focus would open the keyboard. Focusing here must not load the index; the first use does.
 if (matchMedia('(hover: hover)').matches) box.focus();
 for (const event of ['focus', 'pointerdown', 'keydown'])
   box.addEventListener(event, () => engine ?? void show(), { once: true });
-if (writeState(state) !== '') void show();
+if (box.value.trim() !== '') void show();
 
-/** The state of the address, with any text typed before this script was loaded. */
-function openingState(): SearchState {
-  const addressed = readState(location.search);
-  if (box.value !== '') return { ...addressed, text: box.value };
-  box.value = addressed.text;
-  return addressed;
+function addressed(): string {
+  return new URLSearchParams(location.search).get('q') ?? '';
 }
 
 function listen(): void {
@@ -88,48 +65,64 @@ function listen(): void {
   wide.addEventListener('change', () => fold.toggleAttribute('open', wide.matches));
   box.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(() => become({ ...state, text: box.value }, 'replace'), PAUSE);
+    timer = setTimeout(() => search('replaceState'), PAUSE);
   });
   required('[data-search-form]').addEventListener('submit', (event) => {
     event.preventDefault();
-    become({ ...state, text: box.value }, 'push');
+    search('pushState');
   });
   fold.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && isFacet(target.name))
-      become(toggled(state, target.name, target.value), 'push');
+    if (target instanceof HTMLInputElement) searchFor(toggled(target.name as Facet, target.value));
   });
   box.addEventListener('keydown', moveFromBox);
   required('[data-search-body]').addEventListener('keydown', moveFromHit);
-  addEventListener('popstate', () => become(readState(location.search), 'keep'));
+  addEventListener('popstate', () => {
+    box.value = addressed();
+    void show();
+  });
 }
 
-/** Shows another state and updates the address. The box is not changed while somebody types in it. */
-function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
+/** Searches for what is in the box, and updates the address. */
+function search(history: 'pushState' | 'replaceState'): void {
   clearTimeout(timer);
-  state = next;
-  if (history !== 'replace') box.value = state.text;
-  const search = writeState(state);
-  const address = `${location.pathname}${search}`;
-  if (history === 'push' && search !== location.search) window.history.pushState(null, '', address);
-  if (history === 'replace' && search !== location.search) window.history.replaceState(null, '', address);
+  const text = box.value.trim();
+  const query = text === '' ? '' : `?${new URLSearchParams({ q: text })}`;
+  if (query !== location.search) window.history[history](null, '', `${location.pathname}${query}`);
   void show();
+}
+
+function searchFor(text: string): void {
+  box.value = text;
+  search('pushState');
+}
+
+/** The text of the box with a filter in it, or without it if it was there. */
+function toggled(facet: Facet, value: string): string {
+  const { query } = parseQuery(box.value);
+  const list: readonly string[] = query[FACETS[facet]];
+  const rest = list.filter((each) => !isSame(each, value));
+  return formatQuery({ ...query, [FACETS[facet]]: rest.length < list.length ? rest : [...list, value] });
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 async function show(): Promise<void> {
   const number = ++latest;
   const isCurrent = () => number === latest;
-  const parsed = queryOf(state);
-  const name = formatQuery(parsed.query);
+  const { query, problems } = parseQuery(box.value);
+  const name = formatQuery(query);
   document.title = `${name === '' ? 'Search' : name} · Chronicle`;
-  idle.hidden = !isEmpty(parsed.query);
+  idle.hidden = !isEmpty(query);
   const patience = setTimeout(() => {
     if (isCurrent()) status.textContent = root.dataset.search ?? '';
   }, PATIENCE);
   try {
     engine ??= openEngine();
     const opened = await engine;
-    const findings = await opened.find(parsed.query);
-    if (isCurrent()) draw(parsed, findings, opened.values, isCurrent);
+    const findings = await opened.find(query);
+    if (isCurrent()) draw(query, problems, findings, opened);
   } catch (error) {
     if (isCurrent()) fail(error instanceof SearchRefusal ? error.message : 'The search index cannot be read.');
   } finally {
@@ -148,37 +141,34 @@ function fail(message: string): void {
 }
 
 /** Draws what was found: the filters, the total, notes and results. */
-function draw(
-  { query, problems }: ParsedQuery,
-  findings: Findings,
-  values: KnownValues,
-  isCurrent: () => boolean,
-): void {
-  drawFacets(query, findings, values);
+function draw(query: Query, problems: readonly QueryProblem[], findings: Findings, opened: SearchEngine): void {
+  drawFacets(query, findings, opened);
   const isAsked = !isEmpty(query);
   const pages = isAsked ? findings.pages : [];
   const isNothing = isAsked && pages.length === 0;
+  const said = [...problems, ...(isNothing ? opened.unknownIn(query) : [])].map(({ message }) => message);
+  const among = hasFilters(query) ? ' with these filters' : '';
+  if (findings.missing.length > 0) said.push(`Nothing${among} has ${listed(findings.missing, 'or')}.`);
   notes.replaceChildren(
-    ...[...problems, ...(isNothing ? unknownIn(query, values) : [])].map(drawProblem),
-    ...drawOtherwise(query, findings),
+    ...said.map((sentence) => element('p', { class: 'note', dir: 'auto' }, sentence)),
     ...(isNothing ? [drawNothing(query)] : []),
   );
   results.replaceChildren(...pages.slice(0, FIRST).map(drawPage));
-  offer(pages.slice(FIRST), findings.more, isCurrent);
+  offer(pages.slice(FIRST), findings.more, latest);
   status.textContent = isAsked ? totalOf(findings) : '';
 }
 
 /** Offers the pages that are read and not drawn, and those after them. */
-function offer(read: readonly FoundPage[], next: Findings['more'], isCurrent: () => boolean): void {
+function offer(read: readonly FoundPage[], next: Findings['more'], number: number): void {
   more.hidden = read.length === 0;
   more.onclick = async () => {
     const drawn = read.slice(0, MORE).map(drawPage);
     const rest = read.slice(MORE);
     const after = rest.length > 0 ? rest : await next();
-    if (!isCurrent()) return;
+    if (number !== latest) return;
     results.append(...drawn);
     drawn[0]?.querySelector<HTMLElement>('a.hit')?.focus();
-    offer(after, next, isCurrent);
+    offer(after, next, number);
   };
 }
 
@@ -188,59 +178,61 @@ function totalOf({ pages, total, isExact, haveAll }: Findings): string {
   return isExact ? counted(total, 'page') : `Up to ${counted(total, 'page')}`;
 }
 
+/** The message without results, and what to do next. */
+function drawNothing(query: Query): HTMLElement {
+  const { words, phrases, without } = query;
+  const clear = element('button', { class: 'button', type: 'button' }, 'Clear filters');
+  clear.addEventListener('click', () => searchFor(formatQuery({ ...EMPTY_QUERY, words, phrases, without })));
+  return element(
+    'div',
+    { class: 'empty' },
+    element('p', { dir: 'auto' }, 'No matches for ', element('strong', {}, formatQuery(query)), '.'),
+    element('p', {}, 'Drafts, tags and pages of this site are found by name: press Ctrl K.'),
+    ...(hasFilters(query) ? [element('p', {}, clear)] : []),
+  );
+}
+
 // Filters
 
+/** The values of each facet in the order of its choices. */
+const IN_ORDER: Record<Facet, (values: readonly string[]) => readonly string[]> = {
+  tag: (values) => TAG_ORDER.filter((tag) => values.includes(tag)),
+  kind: (values) => [...RECORD_KINDS, 'memory', 'file'].filter((kind) => values.includes(kind)),
+  month: (values) => values.toSorted().reverse(),
+  project: (values) => values.toSorted((a, b) => a.localeCompare(b)),
+};
+
 /** Draws the choices with how many pages each finds: those that find some, and those that are on. */
-function drawFacets(query: Query, { counts }: Findings, known: KnownValues): void {
+function drawFacets(query: Query, { counts }: Findings, opened: SearchEngine): void {
   const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
-  const isTagged = query.kinds.some((kind) => isRecordKind(kind) && KIND_FACTS[kind].isTagged);
-  for (const fieldset of fold.querySelectorAll<HTMLFieldSetElement>('fieldset[data-facet]')) {
-    const facet = fieldset.dataset.facet;
-    if (!isFacet(facet)) continue;
-    const countOf = (value: string) => counts[facet].get(value) ?? 0;
-    const isOn = (value: string) => isChosen(query, facet, value);
-    const isOffered = facet !== 'tag' || isTagged || query.kinds.length === 0 || query.tags.length > 0;
-    const offered = isOffered
-      ? orderedValues(facet, known[facet] ?? [], isOn).filter((value) => countOf(value) > 0 || isOn(value))
-      : [];
-    fieldset.hidden = offered.length === 0;
-    fieldset.replaceChildren(
-      ...fieldset.querySelectorAll('legend'),
-      ...offered.map((value) => drawChoice(facet, value, countOf(value), isOn(value))),
-    );
+  let chosen = 0;
+  for (const facet of Object.keys(FACETS) as Facet[]) {
+    const fieldset = required(`[data-facet="${facet}"]`);
+    const choices = IN_ORDER[facet](opened.valuesOf(facet)).flatMap((value) => {
+      const isOn = query[FACETS[facet]].some((each) => isSame(each, value));
+      const count = counts[facet].get(value) ?? 0;
+      if (isOn) chosen++;
+      return count > 0 || isOn ? [drawChoice(facet, value, count, isOn)] : [];
+    });
+    fieldset.hidden = choices.length === 0;
+    fieldset.replaceChildren(...fieldset.querySelectorAll('legend'), ...choices);
   }
-  fold.hidden = Object.keys(known).length === 0;
-  const count = choiceCount(query);
-  required('[data-search-fold-count]').textContent = count === 0 ? '' : `${count} on`;
+  fold.hidden = opened.valuesOf('project').length === 0;
+  required('[data-search-fold-count]').textContent = chosen === 0 ? '' : `${chosen} on`;
   if (!focused || focused.isConnected) return;
   const inputs = [...fold.querySelectorAll('input')];
   inputs.find(({ name, value }) => name === focused.name && value === focused.value)?.focus();
 }
 
-/** The values of a facet in the order of its choices; `values` has those of most pages first. */
-function orderedValues(facet: Facet, values: readonly string[], isOn: (value: string) => boolean): string[] {
-  switch (facet) {
-    case 'tag':
-      return TAG_ORDER.filter((tag) => values.includes(tag));
-    case 'kind':
-      return [...RECORD_KINDS, 'memory', 'file'].filter((kind) => values.includes(kind));
-    case 'month':
-      return values.toSorted().reverse();
-    case 'project':
-      return values.toSorted((a, b) => a.localeCompare(b));
-    case 'branch':
-      return values.toSorted((a, b) => Number(isOn(b)) - Number(isOn(a)));
-  }
-}
-
 function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): HTMLLabelElement {
   const input = element('input', { type: 'checkbox', name: facet, value });
   input.checked = isOn;
+  const tag = facet === 'tag' && isTag(value) ? value : null;
   return element(
     'label',
-    { 'data-tag': facet === 'tag' ? value : null },
+    { 'data-tag': tag },
     input,
-    ...(facet === 'tag' && isTag(value) ? [symbol(glyphAddress(value), 'glyph')] : []),
+    ...(tag ? [symbol(glyphAddress(tag), 'glyph')] : []),
     element('span', { class: 'name', dir: 'auto' }, labelOf(facet, value)),
     element('span', { class: 'count' }, grouped(count)),
   );
@@ -251,59 +243,6 @@ function labelOf(facet: Facet, value: string): string {
   if (facet === 'month') return `${monthName(value).slice(0, 3)} ${value.slice(0, 4)}`;
   const kind = facet === 'kind' ? searchedKindNamed(value) : undefined;
   return kind ? kindLabel(kind) : value;
-}
-
-// Notes
-
-/** A problem of the query, with a button that replaces the word if that is in the box. */
-function drawProblem({ word, message, suggestion }: QueryProblem): HTMLElement {
-  const { text } = state;
-  const isInText = suggestion !== null && text.includes(word);
-  return element(
-    'p',
-    { class: 'note', dir: 'auto' },
-    `${message} `,
-    ...(isInText
-      ? [
-          textButton(
-            `Use ${suggestion}`,
-            text.replace(word, () => suggestion),
-          ),
-        ]
-      : []),
-  );
-}
-
-/** The words that no page has, and the kinds of names that the palette finds instead. */
-function drawOtherwise({ kinds }: Query, { missing }: Findings): HTMLElement[] {
-  const named = kinds.filter((kind) => !isRecordKind(kind) && kind !== 'memory' && kind !== 'file').map(kindWords);
-  return [
-    ...(missing.length > 0 ? [`Nothing has ${listed(missing, 'or')}.`] : []),
-    ...(named.length > 0 ? [`${capitalised(listed(named))} are found by name: press Ctrl K.`] : []),
-  ].map((sentence) => element('p', { class: 'note', dir: 'auto' }, sentence));
-}
-
-/** The message without results, and what to do next. */
-function drawNothing(query: Query): HTMLElement {
-  const tag = query.words.map((word) => suggestedTag(word)).find((each) => each !== undefined);
-  const bare = withoutFilters(state);
-  const clear = element('button', { class: 'button', type: 'button' }, 'Clear filters');
-  clear.addEventListener('click', () => become(bare, 'push'));
-  return element(
-    'div',
-    { class: 'empty' },
-    element('p', { dir: 'auto' }, 'No matches for ', element('strong', {}, formatQuery(query) || state.text), '.'),
-    ...(tag ? [element('p', {}, 'Did you mean the tag? ', textButton(`tag:${tag}`, `tag:${tag}`))] : []),
-    element('p', {}, 'Pages of this site and its guide are found by name: press Ctrl K.'),
-    ...(formatQuery(queryOf(bare).query) === formatQuery(query) ? [] : [element('p', {}, clear)]),
-  );
-}
-
-/** A button that searches for another text. */
-function textButton(label: string, text: string): HTMLButtonElement {
-  const button = element('button', { class: 'button text', type: 'button' }, label);
-  button.addEventListener('click', () => become({ ...state, text }, 'push'));
-  return button;
 }
 
 // Results
@@ -366,11 +305,9 @@ function moveFromBox(event: KeyboardEvent): void {
   if (hit) moveTo(hit, event);
   if (event.key !== 'Escape') return;
   event.preventDefault();
-  if (box.value === '') box.blur();
-  else {
-    box.value = '';
-    become({ ...state, text: '' }, 'replace');
-  }
+  if (box.value === '') return box.blur();
+  box.value = '';
+  search('replaceState');
 }
 
 function moveFromHit(event: KeyboardEvent): void {

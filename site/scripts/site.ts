@@ -6,7 +6,6 @@ import { listenForCopies } from './copy.ts';
 import { mirrorFilters } from './filters.ts';
 import { followArchive } from './follow-archive.ts';
 import { listenForKeys } from './keys.ts';
-import { listenForSwitch } from './single-keys.ts';
 import { listenForTheme } from './theme.ts';
 
 listenForTheme();
@@ -26,7 +25,7 @@ const timeline = document.querySelector('[data-timeline]');
 if (timeline && location.search !== '') import('./timeline.ts');
 timeline?.addEventListener('click', (event) => {
   const { target, shiftKey, ctrlKey, metaKey, altKey } = event as MouseEvent;
-  const chooser = (target as Element).closest<HTMLElement>('[data-choose-kind], [data-choose-project]');
+  const chooser = (target as Element).closest<HTMLElement>('[data-choose]');
   if (!chooser || ctrlKey || metaKey || altKey) return;
   event.preventDefault();
   void import('./timeline.ts').then(({ choose }) => choose(chooser.dataset, shiftKey));
@@ -35,4 +34,3 @@ if (document.body.hasAttribute('data-editable')) {
   if (document.querySelector('[data-inbox]')) import('./inbox.ts');
   else import('./editing.ts');
 }
-listenForSwitch();

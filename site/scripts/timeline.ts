@@ -1,111 +1,64 @@
 /** Shows chosen tags and projects of a timeline alone. Without it, they lead to pages of their own. */
-import { FOUND, type KindCounts, rowsOf } from '#site/model/timeline-choice.ts';
-import { grouped } from '#src/lib/grouped.ts';
+type Choice = Record<'tag' | 'project', string[]>;
 
-interface Choice {
-  kinds: readonly string[];
-  projects: readonly string[];
-}
+const choosers = [...document.querySelectorAll<HTMLAnchorElement>('[data-choose]')];
 
-const root = document.querySelector<HTMLElement>('[data-timeline]');
-const counts: Record<string, KindCounts> = JSON.parse(root?.dataset.timeline ?? '{}');
-const choosers = [...document.querySelectorAll<HTMLAnchorElement>('[data-choose-kind], [data-choose-project]')];
-const keepers = [...document.querySelectorAll<HTMLAnchorElement>('[data-keeps-choice]')];
+addEventListener('popstate', show);
+if (location.search !== '') show();
 
-addEventListener('popstate', () => show(choiceIn(location.search)));
-if (location.search !== '') show(choiceIn(location.search));
-
-/** The choice of an address, without what the page does not have. */
-function choiceIn(search: string): Choice {
-  const query = new URLSearchParams(search);
-  const known = (name: string, isKnown: (word: string) => boolean) =>
-    (query.get(name) ?? '').split(',').filter(isKnown);
-  return {
-    kinds: known('tag', (word) => choosers.some(({ dataset }) => dataset.chooseKind === word)),
-    projects: known('project', (slug) => Object.hasOwn(counts, slug)),
-  };
+/** The choice of the address, without what the page does not have. */
+function currentChoice(): Choice {
+  const query = new URLSearchParams(location.search);
+  const known = (name: string) =>
+    (query.get(name) ?? '')
+      .split(',')
+      .filter((word) => choosers.some(({ dataset }) => dataset.choose === name && dataset.value === word && word));
+  return { tag: known('tag'), project: known('project') };
 }
 
 /** A click shows one alone, or all again; with Shift it adds one, or takes it out. */
-export function choose({ chooseKind, chooseProject }: DOMStringMap, isAdded: boolean): void {
-  const { kinds, projects } = choiceIn(location.search);
-  const next = (chosen: readonly string[], word: string) => {
-    if (word === '') return [];
-    const isChosen = chosen.includes(word);
-    if (isAdded) return isChosen ? chosen.filter((other) => other !== word) : [...chosen, word];
-    return isChosen && chosen.length === 1 ? [] : [word];
-  };
-  const choice = {
-    kinds: chooseKind === undefined ? kinds : next(kinds, chooseKind),
-    projects: chooseProject === undefined ? projects : next(projects, chooseProject),
-  };
-  history.pushState(null, '', location.pathname + queryOf(choice));
-  show(choice);
+export function choose({ choose: name, value = '' }: DOMStringMap, isAdded: boolean): void {
+  const choice = currentChoice();
+  const chosen = choice[name as keyof Choice];
+  const isOut = chosen.includes(value) && (isAdded || chosen.length === 1);
+  const others = isAdded ? chosen.filter((word) => word !== value) : [];
+  choice[name as keyof Choice] = value === '' ? [] : isOut ? others : [...others, value];
+  const query = new URLSearchParams(
+    Object.entries(choice).flatMap(([key, words]) => (words.length > 0 ? [[key, words.join()]] : [])),
+  );
+  history.pushState(
+    null,
+    '',
+    `${location.pathname}${query.size > 0 ? '?' : ''}${String(query).replaceAll('%2C', ',')}`,
+  );
+  show();
 }
 
-function queryOf({ kinds, projects }: Choice): string {
-  const parts = [
-    ...(kinds.length > 0 ? [`tag=${kinds.join(',')}`] : []),
-    ...(projects.length > 0 ? [`project=${projects.map(encodeURIComponent).join(',')}`] : []),
-  ];
-  return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
-
-function show(choice: Choice): void {
-  const { kinds, projects } = choice;
-  const isProject = (slug: string) => projects.length === 0 || projects.includes(slug);
-  const own = Object.entries(counts).flatMap(([slug, each]) => (isProject(slug) ? [each] : []));
-  showLanes(choice, isProject);
-  const isRow = ({ kind = '', found }: DOMStringMap) =>
-    kinds.length === 0 || kinds.includes(kind) || (found !== undefined && kinds.includes(FOUND));
+/** Hides the lanes and rows that are not chosen, and dims the marks of other projects. */
+function show(): void {
+  const { tag, project } = currentChoice();
+  const isTag = (word = '') => tag.length === 0 || tag.includes(word);
+  const isProject = (slug = '') => project.length === 0 || project.includes(slug);
+  for (const lane of document.querySelectorAll<HTMLElement>('.lane[data-kind]'))
+    lane.hidden = !isTag(lane.dataset.kind);
+  for (const mark of document.querySelectorAll<SVGElement>('.lane [data-project]'))
+    mark.toggleAttribute('data-dim', !isProject(mark.dataset.project));
   for (const day of document.querySelectorAll<HTMLElement>('.day')) {
     const rows = [...day.querySelectorAll<HTMLElement>('.event')];
-    for (const row of rows) row.hidden = !isRow(row.dataset);
-    day.hidden = !isProject(day.dataset.project ?? '') || (rows.length > 0 && rows.every((row) => row.hidden));
+    for (const row of rows) row.hidden = !isTag(row.dataset.kind);
+    day.hidden = !isProject(day.dataset.project) || rows.every((row) => row.hidden);
   }
-  const isAll = kinds.length + projects.length === 0;
   for (const more of document.querySelectorAll<HTMLDetailsElement>('.more-rows')) {
-    more.open = !isAll;
-    more.hidden = [...more.querySelectorAll<HTMLElement>('.day')].every((day) => day.hidden);
+    more.open = tag.length + project.length > 0;
+    more.hidden = more.querySelector('.day:not([hidden])') === null;
   }
   const none = document.querySelector<HTMLElement>('[data-no-rows]');
   if (none) none.hidden = document.querySelector('.day:not([hidden])') !== null;
   for (const chooser of choosers) {
-    const { chooseKind, chooseProject } = chooser.dataset;
-    const isChosen =
-      chooseKind === undefined
-        ? chooseProject === ''
-          ? projects.length === 0
-          : projects.includes(chooseProject ?? '')
-        : kinds.includes(chooseKind);
-    chooser.toggleAttribute('aria-current', isChosen);
-    if (isChosen) chooser.setAttribute('aria-current', 'true');
-    const count = chooser.querySelector('.count') ?? chooser.parentElement?.querySelector('.count');
-    if (!count) continue;
-    const rows =
-      chooseKind === undefined ? rowsOf([counts[chooseProject ?? ''] ?? {}], kinds) : rowsOf(own, [chooseKind]);
-    count.textContent = grouped(rows);
+    const { choose: name, value = '' } = chooser.dataset;
+    const chosen = name === 'tag' ? tag : project;
+    if (chosen.includes(value) || (value === '' && chosen.length === 0)) chooser.setAttribute('aria-current', 'true');
+    else chooser.removeAttribute('aria-current');
   }
-  const words = document.querySelector('[data-choice-words]');
-  if (words) words.textContent = isAll ? '' : ` · ${grouped(rowsOf(own, kinds))} of them chosen`;
-  for (const keeper of keepers) keeper.search = queryOf(choice);
-}
-
-/** Hides what is not chosen, and stacks what is left. */
-function showLanes({ kinds }: Choice, isProject: (slug: string) => boolean): void {
-  for (const lane of document.querySelectorAll<HTMLElement>('.lane[data-kind]')) {
-    const isKind = kinds.length === 0 || kinds.includes(lane.dataset.kind ?? '');
-    lane.hidden = !isKind && !kinds.includes(FOUND);
-    for (const stack of lane.querySelectorAll<SVGElement>('[data-base]')) {
-      let y = Number(stack.dataset.base);
-      for (const part of stack.querySelectorAll<SVGElement>('[data-height]')) {
-        const { project = '', found, height } = part.dataset;
-        const isShown = isProject(project) && (isKind || found !== undefined);
-        part.setAttribute('display', isShown ? 'inline' : 'none');
-        if (!isShown) continue;
-        y -= Number(height);
-        (part.querySelector('use') ?? part).setAttribute('y', String(y));
-      }
-    }
-  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-keeps-choice]')) link.search = location.search;
 }

@@ -1,7 +1,7 @@
 /**
  * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and page of a
  * project's edited files. A document consists of parts, such as an event or a prompt, each with an anchor on its page.
- * Pagefind ranks documents; `site/model/found-session.ts` divides a found one into its parts again.
+ * Pagefind ranks documents; `site/model/found-page.ts` divides a found one into its parts again.
  */
 import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../format/session.ts';
@@ -109,7 +109,7 @@ function aboutSession(session: Session, records: readonly SearchRecord[]): About
 
 /** A part of a document: a record of a session, a memory or a file. */
 interface Part {
-  /** Read by `readLabel` of `site/model/found-session.ts`. */
+  /** Read by `readLabel` of `site/model/found-page.ts`. */
   label: string;
   text: string;
 }

@@ -34,7 +34,6 @@ export const PAGES = {
   'files of all projects': '/files/',
   'files of a project': '/files/larder/',
   timeline: '/timeline/',
-  'timeline of a tag': '/timeline/error/',
   memory: '/memory/',
   'all memories': '/memory/all/',
   'memory page': MEMORY,

@@ -39,8 +39,6 @@ test('a click shows a tag alone, a shift-click adds one, and another click shows
   await expect(lanes(page)).toHaveCount(1);
   expect(await rows(page).count()).toBeGreaterThan(3);
   await expect(rows(page).filter({ hasNotText: 'Error' })).toHaveCount(0);
-  const count = await error.locator('.count').textContent();
-  await expect(page.locator('[data-choice-words]')).toHaveText(` · ${count} of them chosen`);
   await chip(page, 'Tags', 'Memory miss').click({ modifiers: ['Shift'] });
   await expect(page).toHaveURL(/\?tag=error,miss$/);
   await expect(lanes(page)).toHaveCount(2);
@@ -53,23 +51,14 @@ test('a click shows a tag alone, a shift-click adds one, and another click shows
   await expect(lanes(page)).toHaveCount(1);
 });
 
-test('projects are chosen like tags: marks of others disappear, and what is left is stacked', async ({ page }) => {
+test('projects are chosen like tags: rows of others disappear, and their marks are dimmed', async ({ page }) => {
   await page.goto('/timeline/?tag=decision,insight&project=larder');
   await expect(chip(page, 'Projects', 'larder')).toHaveAttribute('aria-current', 'true');
   await expect(chip(page, 'Tags', 'Insight')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('.day:visible').filter({ hasNotText: 'larder' })).toHaveCount(0);
-  const marks = lane(page, 'Decision').locator('[data-height]:visible');
+  const marks = lane(page, 'Decision').locator('[data-project]:not([data-dim])');
   const all = await marks.evaluateAll((each) => each.map((mark) => mark.getAttribute('data-project')));
   expect(new Set(all)).toEqual(new Set(['larder']));
-  const lowest = lane(page, 'Decision').locator('[data-base]');
-  const gaps = await lowest.evaluateAll((stacks) =>
-    stacks.map((stack) => {
-      const shown = [...stack.querySelectorAll('a')].filter((mark) => mark.getAttribute('display') !== 'none');
-      const ys = shown.map((mark) => Number(mark.querySelector('use')?.getAttribute('y')));
-      return ys.every((y, i) => y === Number(stack.getAttribute('data-base')) - 12 * (i + 1));
-    }),
-  );
-  expect(gaps.every(Boolean)).toBe(true);
   await page.getByRole('link', { name: 'Month', exact: true }).click();
   await expect(page).toHaveURL(/\/timeline\/2026-11\/\?tag=decision,insight&project=larder$/);
   await chip(page, 'Projects', 'All projects').click();
@@ -94,9 +83,7 @@ test('without a script, periods list everything and tags lead to pages of their 
   await expect(page).toHaveURL(/\/timeline\/2026-09\/$/);
   await page.goto(`${sites.own.url}/timeline/`);
   await chip(page, 'Tags', 'Error').click();
-  await expect(page).toHaveURL(/\/timeline\/error\/$/);
-  await expect(lanes(page)).toHaveCount(1);
-  await expect(rows(page).filter({ hasNotText: 'Error' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/tags\/error\/$/);
   await page.context().close();
 });
 
@@ -104,12 +91,8 @@ test('an empty archive says so, and one with few sessions is only listed', { tag
   page,
   sites,
 }) => {
-  for (const address of ['/timeline/', '/timeline/miss/']) {
-    await page.goto(`${sites.empty.url}${address}`);
-    await expect(page.getByText('No sessions yet.')).toBeVisible();
-  }
-  await page.goto(`${sites.single.url}/timeline/error/`);
-  await expect(page.getByText('No events with this tag.')).toBeVisible();
+  await page.goto(`${sites.empty.url}/timeline/`);
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
   await page.goto(`${sites.single.url}/timeline/`);
   await expect(page.getByText('From five sessions on, this page draws')).toBeVisible();
   await expect(page.locator('.lanes')).toHaveCount(0);

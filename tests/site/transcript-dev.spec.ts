@@ -40,36 +40,26 @@ test('a hostile transcript is text, in pages, and leads to the session and back'
 
   await page.goto(`${dev.url}${PROMPTS_SESSION}`);
   await page.locator('#prompt-1').getByRole('link', { name: 'transcript' }).click();
-  await expect(page).toHaveURL(`${dev.url}${TRANSCRIPT}#L2`);
-  await expect(page.locator('#L2')).toContainText('Prune it. <script>window.harmed = true</script> <img src=');
+  await expect(page).toHaveURL(new RegExp(`${TRANSCRIPT}#.`));
+  await expect(page.locator(':target')).toContainText('Prune it. <script>window.harmed = true</script> <img src=');
   for (const details of await page.locator('.conversation details').all()) await details.locator('summary').click();
   await expect(page.locator('.conversation')).toContainText('link reversed');
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
   expect(await page.locator('.conversation :is(script, img, iframe, a[href^="javascript"])').count()).toBe(0);
   expect((await page.content()).includes(HIDDEN_PASSWORD)).toBe(false);
   await expectNothingForAxe(page);
-  await page.locator('#L2').getByRole('link', { name: 'Prompt 1' }).click();
+  await page.locator(':target').getByRole('link', { name: 'Prompt 1' }).click();
   await expect(page).toHaveURL(`${dev.url}${PROMPTS_SESSION}#prompt-1`);
 
   const plain = await pageWith(browser, { javaScriptEnabled: false });
-  await plain.goto(`${dev.url}${TRANSCRIPT}line/100/`);
-  await expect(plain).toHaveURL(new RegExp(`${TRANSCRIPT}page/\\d/#L100$`));
-  await expect(plain.locator('#L100')).toContainText('Step ');
+  await plain.goto(`${dev.url}${TRANSCRIPT}page/2/`);
+  await expect(plain.locator('.conversation')).toContainText('Step ');
   await plain.context().close();
 });
 
 test('addresses that name no place are not found', async ({ request }) => {
-  const odd = ['line/0', 'line/-1', 'line/1e9', 'line/999999999', 'line', 'page/x', 'page/0', 'page/1', 'page/99'];
-  const odder = [
-    'record/none',
-
-    'record/%3Cscript%3E',
-    'line/1/2',
-    'x',
-    '%00',
-    'line/%31%00',
-    '..%2f..',
-  ];
+  const odd = ['line/2', 'page/-1', 'page/1e9', 'page/999999999', 'page', 'page/x', 'page/0', 'page/1', 'page/99'];
+  const odder = ['record/none', 'record/%3Cscript%3E', 'page/1/2', 'x', '%00', 'page/%31%00', '..%2f..'];
   for (const place of [...odd, ...odder]) {
     const answer = await request.get(`${dev.url}${TRANSCRIPT}${place}/`, { maxRedirects: 0 });
     expect([400, 404], place).toContain(answer.status());

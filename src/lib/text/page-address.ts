@@ -12,15 +12,14 @@ export function sessionAddress(project: string, name: string, anchor?: string): 
 
 /**
  * The conversation of a session, which only `chronicle dev` shows: its first page, a page from 2, or the address that leads
- * to a line of the session's own file or to a record.
+ * to a record.
  */
 export function transcriptAddress(
   project: string,
   name: string,
-  place: { page: number } | { line: number } | { record: string } = { page: 1 },
+  place: { page: number } | { record: string } = { page: 1 },
 ): string {
   const start = `${sessionAddress(project, name)}transcript/`;
-  if ('line' in place) return `${start}line/${place.line}/`;
   if ('record' in place) return `${start}record/${encodeURIComponent(place.record)}/`;
   return place.page === 1 ? start : `${start}page/${place.page}/`;
 }

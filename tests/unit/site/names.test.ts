@@ -2,17 +2,15 @@ import { NO_REPEATS } from '#src/memory/repeats.ts';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Names } from '#site/model/find-names.ts';
-import { idsFile, type NamedPage, namesFile } from '#site/model/names.ts';
-import { findById, typedIds } from '#site/model/typed-id.ts';
-import { sessionFacets } from '#src/archive/session-facets.ts';
+import { findById, isPastedId, Names } from '#site/model/find-names.ts';
+import { idsFile, type Name, namesFile } from '#site/model/names.ts';
 import type { Session } from '#src/format/session.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 
 const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
 const { sessions } = archive.snapshot;
-const PAGES: NamedPage[] = [
+const OTHERS: Name[] = [
   {
     kind: 'memory',
     name: 'feedback_localdate.md',
@@ -21,12 +19,11 @@ const PAGES: NamedPage[] = [
     project: 'larder',
     address: '/memory/1/',
   },
-  { kind: 'draft', name: 'the-disk-that-moved', remark: 'Ready', address: '/narratives/' },
+  { kind: 'draft', name: 'the-disk-that-moved', remark: 'Ready', more: '', project: '', address: '/narratives/' },
 ];
 
-function namesOf(given: readonly Session[] = sessions, pages: readonly NamedPage[] = PAGES): Names {
-  const { projects } = sessionFacets(given);
-  const file = namesFile({ today: '2026-11-19', sessions: given, projects, filePages: new Map(), pages }, archive);
+function namesOf(given: readonly Session[] = sessions, others: readonly Name[] = OTHERS): Names {
+  const file = namesFile({ today: '2026-11-19', sessions: given, filePages: new Map(), others }, archive);
   return new Names(JSON.parse(JSON.stringify(file)));
 }
 
@@ -72,14 +69,13 @@ describe('find', () => {
     ['mistakes', 'Pages', 'Memory'],
     ['clock.py', 'Files', 'larder/clock.py'],
     ['larder/clock', 'Files', 'larder/clock.py'],
-    ['@clock.py', 'Files', 'larder/clock.py'],
     ['no_raw_clock', 'Files', 'lint/no_raw_clock.py'],
     ['vat remainder', 'Commits', 'Compute VAT on the total and split it by largest remainder'],
     ['crates thirty', 'Sessions', 'Thirty-eight crates of carrots'],
     ['CRATES, eight', 'Sessions', 'Thirty-eight crates of carrots'],
     ['carots', 'Sessions', 'Thirty-eight crates of carrots'],
     ['invioce gaps', 'Sessions', 'Invoice numbers without gaps'],
-    ['#miss', 'Tags and concepts', 'Memory miss'],
+    ['#miss', 'Tags', 'Memory miss'],
   ])('finds %s', (query, group, name) => {
     expect(found(query)[group]).toContain(name);
   });
@@ -95,7 +91,7 @@ describe('find', () => {
   ])('finds %s by %s', (title, query) => expect(found(query, titled(title)).Sessions).toEqual([title]));
 
   it('puts a file whose name was typed before those that contain it', () => {
-    expect(found('@clock.py').Files?.[0]).toBe('larder/clock.py');
+    expect(found('clock.py').Files?.[0]).toBe('larder/clock.py');
   });
 
   it('leads to a commit on the page of its session', () => {
@@ -165,60 +161,47 @@ describe('namesFile', () => {
     const given = {
       today: '2026-11-19',
       sessions: sessions.slice(0, 1),
-      projects: [],
       filePages: new Map(),
-      pages: [],
+      others: [],
     };
     const file = namesFile(given, { listsOf: () => ({ files, commits, repeats: NO_REPEATS }) });
-    expect(JSON.stringify(file).length).toBeLessThan(20_000);
+    expect(JSON.stringify(file).length).toBeLessThan(40_000);
   });
 });
 
-describe('typedIds', () => {
+describe('isPastedId', () => {
   it.each([
-    [
-      '3f6c2a10',
-      [
-        { session: '3f6c2a10', within: '' },
-        { session: '', within: '3f6c2a10' },
-      ],
-    ],
-    ['1DF0F5A8-956f-43ed-9b31-6333a9c77b99#e-9295be', [{ session: '1df0f5a8', within: 'e-9295be' }]],
-    ['f-12ab34', [{ session: '', within: 'f-12ab34' }]],
-    ['e-12ab34-2', [{ session: '', within: 'e-12ab34-2' }]],
-    [
-      '5a1d725',
-      [
-        { session: '5a1d725', within: '' },
-        { session: '', within: '5a1d725' },
-      ],
-    ],
-    ['5a1d725-9', []],
-    ['e-mail', []],
-    ['3f6c', []],
-    ['', []],
-  ])('reads %s', (text, ids) => expect(typedIds(text)).toEqual(ids));
+    ['3f6c2a10', true],
+    ['1DF0F5A8-956f-43ed-9b31-6333a9c77b99#e-9295be', true],
+    ['f-12ab34', true],
+    ['e-12ab34-2', true],
+    ['5a1d725', true],
+    ['5a1d725-9', false],
+    ['e-mail', false],
+    ['3f6c', false],
+    ['', false],
+  ])('%s: %s', (text, is) => expect(isPastedId(text)).toBe(is));
 });
 
 describe('findById', () => {
   const ids = idsFile(sessions, archive);
-  const at = (text: string) => findById(typedIds(text), names.sessions, async () => ids);
+  const addressOf = (text: string) => findById(text, ids)?.address;
 
-  it('finds each session by its id, and what is in it by its own or by both', async () => {
-    for (const [place, { id }] of sessions.entries()) expect((await at(id))?.session).toBe(names.sessions[place]);
+  it('finds each session by its id, and what is in it by its own or by both', () => {
+    for (const [place, { id }] of sessions.entries()) expect(addressOf(id)).toBe(ids[place]?.[1]);
     const place = sessions.findIndex(({ chronicle }) => chronicle.events.length > 3);
     const session = sessions[place];
     const event = session?.chronicle.events[2]?.id ?? '';
-    const address = `${names.sessions[place]?.address}#${event}`;
-    expect((await at(event))?.address).toBe(address);
-    expect((await at(`${session?.id.slice(0, 8)}#${event}`))?.address).toBe(address);
-    expect(await at(`ffffffff#${event}`)).toBeNull();
+    const address = `${ids[place]?.[1]}#${event}`;
+    expect(addressOf(event)).toBe(address);
+    expect(addressOf(`${session?.id.slice(0, 8)}#${event}`)).toBe(address);
+    expect(findById(`ffffffff#${event}`, ids)).toBeNull();
   });
 
-  it('finds a commit by its hash, in short and in full', async () => {
-    const address = (await at('5a1d725'))?.address;
+  it('finds a commit by its hash, in short and in full', () => {
+    const address = addressOf('5a1d725');
     expect(address).toMatch(/#commit-5a1d725/);
-    expect((await at('5a1d725'.padEnd(40, '0')))?.address).toBe(address);
-    expect(await at('0123456789')).toBeNull();
+    expect(addressOf('5a1d725'.padEnd(40, '0'))).toBe(address);
+    expect(findById('0123456789', ids)).toBeNull();
   });
 });

@@ -4,11 +4,10 @@ import {
   entryRows,
   leftOutWords,
   pagesOf,
+  pageWith,
   placeIn,
-  placeOf,
   saidText,
   toolText,
-  transcriptLinks,
 } from '#site/model/transcript-page.ts';
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Entry } from '#src/transcript/conversation.ts';
@@ -25,16 +24,15 @@ const call = (line: number, output: string): Entry => ({
 });
 
 describe('the end of an address', () => {
-  it('names a page, a line or a record', () => {
-    expect(['', 'page/2', 'line/123', 'record/3f6c2a10-8f4f'].map(placeIn)).toEqual([
-      ...[{ page: 1 }, { page: 2 }, { line: 123 }, { record: '3f6c2a10-8f4f' }],
-    ]);
+  it('names a page or a record', () => {
+    const places = ['', 'page/2', 'record/3f6c2a10-8f4f'].map(placeIn);
+    expect(places).toEqual([{ page: 1 }, { page: 2 }, { record: '3f6c2a10-8f4f' }]);
   });
 
   it.each([
-    ...['line/0', 'line/-1', 'line/1e9', 'line/01', 'line/1.5', 'line/', 'line', 'line/9999999999', 'line/１'],
+    ...['page/-1', 'page/1e9', 'page/01', 'page/1.5', 'page/', 'page/9999999999', 'page/２', 'line/2'],
     ...['page/x', 'page/0', 'page/1', 'page/2/3', 'page', 'record/..', 'record/', 'record/a b', 'record/%2e'],
-    ...[`record/${'a'.repeat(81)}`, '2', 'lines/2', '/line/2', 'constructor/2', '__proto__/2', 'index.html'],
+    ...[`record/${'a'.repeat(81)}`, '2', 'pages/2', '/page/2', 'constructor/2', '__proto__/2', 'index.html'],
   ])('%s names none', (path) => {
     expect(placeIn(path)).toBeNull();
   });
@@ -50,34 +48,20 @@ describe('pages', () => {
     expect(pages.length).toBeGreaterThan(10);
   });
 
-  it('have the place of a line: its record, or the last one before it', () => {
+  it('have the place of a record, of a result too', () => {
     const entries = [answer(3), call(5, 'x'.repeat(1e6)), ...Array.from({ length: 200 }, (_, n) => answer(n + 10))];
-    const conversation = { entries, lines: [400] };
-    const at = (line: number) => placeOf(conversation, { line }, 0);
-    expect([1, 3, 4, 5, 6, 8].map(at)).toEqual(
-      ['L3', 'L3', 'L3', 'L5', 'L6', 'L6'].map((anchor) => ({ page: 1, anchor })),
-    );
-    expect(at(209)).toEqual({ page: pagesOf(conversation).length, anchor: 'L209' });
-    expect(at(400)).toEqual({ page: pagesOf(conversation).length, anchor: 'L209' });
-    expect(at(401)).toBeNull();
-    expect(placeOf(conversation, { record: 'r-6' }, 0)).toEqual({ page: 1, anchor: 'L6' });
-    expect(placeOf(conversation, { record: 'none' }, 0)).toBeNull();
-  });
-
-  it('tell the lines of several files apart', () => {
-    const conversation = { entries: [answer(3), answer(3, 'words', { file: 1, record: 'other' })], lines: [3, 3] };
-    expect(placeOf(conversation, { line: 3 }, 1)).toEqual({ page: 1, anchor: 'L3' });
-    expect(placeOf(conversation, { record: 'r-3' }, 1)).toEqual({ page: 1, anchor: 'F1-L3' });
+    const pages = pagesOf({ entries });
+    expect(['r-3', 'r-6', 'r-209', 'none'].map((record) => pageWith(record, pages))).toEqual([1, 1, pages.length, 0]);
   });
 
   it('give each anchor and each link back once, and a time only where it changes', () => {
     const entries = [answer(1), answer(1, 'more'), call(2, 'ok'), answer(3, 'x', { at: Date.UTC(2026, 8, 14, 23) })];
     const back = new Map([['r-1', [{ href: '#prompt-1', words: 'Prompt 1' }]]]);
-    const rows = entryRows(entries, { own: 0, offset: '+02:00', back });
+    const rows = entryRows(entries, { offset: '+02:00', back });
     expect(rows.map(({ anchor, resultAnchor, time, newDay }) => [anchor, resultAnchor, time, newDay])).toEqual([
-      ['L1', undefined, '14:01', '2026-09-14'],
+      ['r-1', undefined, '14:01', '2026-09-14'],
       [undefined, undefined, '', null],
-      ['L2', 'L3', '', null],
+      ['r-2', 'r-3', '', null],
       [undefined, undefined, '01:00', '2026-09-15'],
     ]);
     expect(rows.map((row) => row.back.length)).toEqual([1, 0, 0, 0]);
@@ -122,25 +106,6 @@ it('leads back to the prompts, commits and events of the session', () => {
       { href: `/sessions/inkwell/2026-09-14-ink-1-x/#${logged?.id}`, words: 'Decision' },
     ],
     'r-9': [{ href: '/sessions/inkwell/2026-09-14-ink-1-x/#f-3f6c2a', words: 'Error' }],
-  });
-});
-
-describe('a session links to its transcript', () => {
-  const session = aSession();
-  const start = '/sessions/inkwell/2026-09-14-ink-1-x/transcript/';
-  const named = (file: string, path: string | null = `/p/${file}`) => ({ file, path });
-
-  it('by line in its own file, and by record in others', () => {
-    const own = transcriptLinks(session, [named('3dc1a619.jsonl'), named('b.jsonl')]);
-    expect([own.isGone, own.address, own.event(FOUND)]).toEqual([false, start, `${start}line/9/`]);
-    const moved = transcriptLinks(session, [named('3dc1a619.jsonl'), named('3dc1a619.jsonl')]);
-    expect(moved.event(FOUND)).toBe(`${start}record/r-9/`);
-    expect([own.record('r-1'), own.record('../x'), own.record('')]).toEqual([`${start}record/r-1/`, null, null]);
-  });
-
-  it('not where the file is gone', () => {
-    const links = transcriptLinks(session, [named('3dc1a619.jsonl', null)]);
-    expect([links.isGone, links.event(FOUND)]).toEqual([true, null]);
   });
 });
 

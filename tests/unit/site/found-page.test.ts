@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages } from '#site/model/found-session.ts';
+import { type FoundPage, type Fragment, foundPage, hasTerm, type Run } from '#site/model/found-page.ts';
 import { parseQuery } from '#src/index/query.ts';
 
 /** A page as Pagefind answers it, for words that begin with one of `matched`. */
@@ -29,6 +30,11 @@ function found(typed: string, matched: string[], page = PAGE): FoundPage | null 
   return foundPage(fragment(page, matched), parseQuery(typed).query);
 }
 
+/** The runs of a text, with what matched in brackets. */
+function shown(runs: readonly Run[] = []): string {
+  return runs.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
+}
+
 describe('foundPage', () => {
   it('links to each part that has a word, those with more words first', () => {
     const page = found('heredoc quote', ['heredoc', 'quot']);
@@ -50,7 +56,6 @@ describe('foundPage', () => {
     });
     const [shell] = found('shell', ['shell'])?.parts ?? [];
     expect(shell?.details.find(({ isFound }) => isFound)?.text).toBe('shell');
-    expect(shell?.text).toBe('Heredoc lost the quotes In the shell of the runner');
   });
 
   it('drops what only begins like a word', () => {
@@ -83,16 +88,32 @@ describe('foundPage', () => {
     expect(found('username', ['username'], page)?.parts).toHaveLength(1);
     expect(found('usernames', ['username'], page)?.parts).toHaveLength(1);
     expect(found('user', ['user'], page)?.parts).toHaveLength(1);
-    expect(found('数据库', ['数据库'], page)?.parts[0]?.text).toBe('重试数据库连接');
+    expect(shown(found('数据库', ['数据库'], page)?.parts[0]?.words)).toBe('重试[数据库]连接');
   });
 });
 
-describe('rankedPages', () => {
-  it('puts a page first where one part has all words', () => {
-    const whole = found('heredoc quote', ['heredoc', 'quot']);
-    const some = found('heredoc shell', ['shell']);
-    const pages = [some, whole].flatMap((page) => page ?? []);
-    expect(rankedPages(pages).map(({ matched }) => matched)).toEqual([2, 1]);
+describe('the words that are shown', () => {
+  const wordsOf = (text: string, matched: string) =>
+    shown(found(matched, [matched], [['event|ERROR|||', text]])?.parts[0]?.words);
+
+  it('marks matches without the punctuation around them', () => {
+    expect(wordsOf('No memory, (force) at all', 'force')).toBe('No memory, ([force]) at all');
+  });
+
+  it('begins a few words before a match that is far from the start', () => {
+    const text = Array.from({ length: 100 }, (_, n) => (n === 80 ? 'needle' : `w${n}`)).join(' ');
+    expect(wordsOf(text, 'needle')).toMatch(/^… w40 w41 .* w79 \[needle\] w81 .* w99$/);
+    expect(wordsOf(`needle ${text}`, 'needle')).toMatch(/^\[needle\] w0 .* w58 …$/);
+  });
+
+  it('limits the length of any text', () => {
+    expect(wordsOf('x'.repeat(10_000), 'x')).toHaveLength(163);
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^\S+$/u), { minLength: 1 }), (words) => {
+        const parts = found('kind:event', [], [['event|ERROR|||', words.join(' ')]])?.parts ?? [];
+        expect(shown(parts[0]?.words).length).toBeLessThan(60 * 163 + 20);
+      }),
+    );
   });
 });
 
