@@ -17,7 +17,7 @@ interface SitePage {
 }
 
 /** In the order of the navigation. */
-export const PAGES = [
+const PAGES = [
   {
     ...{ name: 'overview', label: 'Overview', address: '/', key: 'h', isInHeader: true },
     ...{ about: 'What happened lately, and what waits', also: 'home start' },

@@ -133,13 +133,19 @@ function draw(): void {
   const isCurrent = () => number === typed && dialog.open;
   clearTimeout(timer);
   lookUp = undefined;
-  if (!names) return show([], undefined, 'Loading…');
+  if (!names) {
+    show([], undefined, 'Loading…');
+    return;
+  }
   const query = box.value.trim();
   const found = names.find(query);
   const groups = found.groups.map((group) => ({ title: group.title, rows: group.names.map(nameRow) }));
   const shown = found.groups.flatMap((group) => group.names);
   const chosen = groups.flatMap((group) => group.rows)[shown.findIndex(({ of }) => of === found.chosen)];
-  if (query === '') return show(groups, chosen, '');
+  if (query === '') {
+    show(groups, chosen, '');
+    return;
+  }
   const said = found.total === 0 ? 'No names found' : counted(found.total, 'result');
   const searches = { title: 'Search', rows: [searchRow(query, '')] };
   show([...groups, searches], chosen, said);

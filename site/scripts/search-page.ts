@@ -305,7 +305,10 @@ function moveFromBox(event: KeyboardEvent): void {
   if (hit) moveTo(hit, event);
   if (event.key !== 'Escape') return;
   event.preventDefault();
-  if (box.value === '') return box.blur();
+  if (box.value === '') {
+    box.blur();
+    return;
+  }
   box.value = '';
   search('replaceState');
 }

@@ -110,7 +110,7 @@ export function writtenDetails({ details }: Pick<Read, 'details'>): string {
 }
 
 /** The place in a transcript that an event's details name; null without one. */
-export function transcriptPlace(details: string): TranscriptPlace | null {
+function transcriptPlace(details: string): TranscriptPlace | null {
   const [, file, line] = PLACE.exec(details) ?? [];
   return file === undefined ? null : { file, line: Number(line) };
 }

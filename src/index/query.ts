@@ -256,7 +256,7 @@ function readValue(key: QueryKey, token: QueryToken): string | Omit<QueryProblem
 }
 
 /** The short name of the tag that is spelled most like the word. */
-export function suggestedTag(word: string): string | undefined {
+function suggestedTag(word: string): string | undefined {
   const nearest = nearestTag(word);
   return nearest ? tagWord(nearest) : nearestOf(word, TAGS.map(tagWord));
 }
