@@ -34,31 +34,6 @@ export interface PostService {
   isEditable(): boolean;
 }
 
-/** A decision about a finding. */
-export interface Decision {
-  /** `replaced`, `kept` … */
-  verdict: string;
-  /** What was decided: the kind of a finding. */
-  about: string;
-  /** The name of its item in the inbox, where it is again once it is undone. */
-  item: string;
-}
-
-/** The decisions so far, in words for a page. */
-export interface DecidedSoFar {
-  count: number;
-  /** `2 replaced, 1 kept` */
-  words: string;
-  /** The last one, which can be undone. */
-  last: (Decision & { id: number }) | null;
-}
-
-/** What the inbox shows where decisions can be made. */
-export interface InboxService {
-  /** The decisions since the server was started. */
-  decided(): DecidedSoFar;
-}
-
 interface Provided {
   archive: Archive;
   /** Missing in a build, which shows no transcript. */
@@ -66,7 +41,6 @@ interface Provided {
   /** Identifies this run of the server; null in a build. */
   server: string | null;
   posts: PostService | null;
-  inbox: InboxService | null;
   /** What pages found out about memory, and the sessions that it is of. */
   found?: { record: MemoryRecord; sessions: readonly Session[] };
 }
@@ -76,9 +50,9 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null, ...more }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, server = null, ...more }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server, ...more };
+  const provided: Provided = { archive, posts, server, ...more };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
@@ -131,11 +105,6 @@ export function currentPosts(): PostService {
   const posts = provided()?.posts;
   if (posts) return posts;
   throw new Error('Drafts are not available: the chronicle integration is not loaded.');
-}
-
-/** What the inbox needs where decisions can be made; null in a build, and for the sample. */
-export function currentInbox(): InboxService | null {
-  return currentPosts().isEditable() ? (provided()?.inbox ?? null) : null;
 }
 
 /** The transcripts of sessions, where pages may show them; null in a build, and for the sample. */

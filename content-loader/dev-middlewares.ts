@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { sessionMiddleware } from '#src/archive/session-files.ts';
+import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import type { DecisionContext } from './served-archive.ts';
 import type { VitePlugin } from './site-config.ts';
 
 /** Passes a request on with `next`, or answers it. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** Handles edits of drafts and series, and the decisions of the inbox, in Astro's dev server. */
-export function editPlugin(paths: Paths, context: DecisionContext): VitePlugin {
-  const edits = editsOf(paths, context);
+/** Handles edits of drafts and found events, in Astro's dev server. */
+export function editPlugin(paths: Paths, env: Env): VitePlugin {
+  const edits = editsOf(paths, env);
   return {
     name: 'session-chronicle:edits',
     enforce: 'post',
@@ -24,14 +24,14 @@ export function editPlugin(paths: Paths, context: DecisionContext): VitePlugin {
   };
 }
 
-/** Handles edits of drafts and series, and the decisions of the inbox. */
-export function editsOf(paths: Paths, context: DecisionContext): Middleware {
+/** Handles edits of drafts and found events. */
+export function editsOf(paths: Paths, env: Env): Middleware {
   return onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
       import('./edits.ts'),
     ]);
-    return editMiddleware(editActions(paths, context));
+    return editMiddleware(editActions(paths, env));
   });
 }
 

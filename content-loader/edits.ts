@@ -2,15 +2,7 @@
 import type { Session } from '#src/format/session.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import {
-  createDraft,
-  hasSessions,
-  readDraft,
-  readDrafts,
-  saveDecisions,
-  withdrawDecisions,
-  draftsOf,
-} from '#src/posts/draft-files.ts';
+import { createDraft, hasSessions, readDraft, readDrafts, saveDecisions, draftsOf } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
 import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
 import { decide } from '#src/redaction/decisions.ts';
@@ -18,16 +10,14 @@ import type { Decision } from '#src/redaction/finding.ts';
 import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
 import { currentArchive, currentPosts, currentSnapshot } from './current-archive.ts';
 import { type Action, type Answer, Refusal } from './edit-endpoints.ts';
-import type { DecisionContext, DecisionLog } from './served-archive.ts';
 
 type Fields = Record<string, unknown>;
 
 /** The edits by name. */
-export function editActions(paths: Paths, { env, decisions }: DecisionContext): ReadonlyMap<string, Action> {
+export function editActions(paths: Paths, env: Env): ReadonlyMap<string, Action> {
   return new Map([
     action('found', ['session', 'event', 'verb'], (fields) => decideFound(paths, fields)),
-    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(paths, decisions, fields)),
-    action('undo', ['decision'], ({ decision }) => undo(decisions, decision)),
+    action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(paths, fields)),
     action('draft', ['sessions'], ({ sessions }) => createDraftFor(paths, env, sessions)),
   ]);
 }
@@ -59,18 +49,14 @@ function hasFound({ chronicle: { events, more = [] } }: Session, id: string): bo
   return [...events, ...more].some((event) => event.id === id && event.found !== undefined);
 }
 
-const DECIDED: Record<Decision, { said: (kind: string) => string; verdict: string }> = {
-  replace: { said: (kind) => `The ${kind} will be replaced.`, verdict: 'replaced' },
-  keep: { said: (kind) => `The ${kind} will be kept.`, verdict: 'kept' },
-  'leave-out': { said: (kind) => `Events with the ${kind} will be left out.`, verdict: 'left out' },
+const SAID: Record<Decision, (kind: string) => string> = {
+  replace: (kind) => `The ${kind} will be replaced.`,
+  keep: (kind) => `The ${kind} will be kept.`,
+  'leave-out': (kind) => `Events with the ${kind} will be left out.`,
 };
 
 /** Saves a decision about a finding of a draft. Refuses a finding that the draft no longer has. */
-async function decideFinding(
-  paths: Paths,
-  decisions: DecisionLog,
-  { draft: slug, finding: hash, decision }: Fields,
-): Promise<string> {
+async function decideFinding(paths: Paths, { draft: slug, finding: hash, decision }: Fields): Promise<string> {
   if (typeof slug !== 'string' || typeof hash !== 'string' || !isDecision(decision))
     throw new Refusal(
       400,
@@ -81,34 +67,13 @@ async function decideFinding(
   if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');
   const finding = prepared.findings.find((each) => each.hash === hash);
   if (!finding) throw new Refusal(409, 'The draft no longer has this finding. Nothing was changed.');
-  const before = draft.decisions.byHash;
-  const saved = saveDecisions(draft, decide(draft.decisions, finding, decision));
+  saveDecisions(draft, decide(draft.decisions, finding, decision));
   currentArchive().refresh();
-  const changed = Object.keys(saved.decisions.byHash).filter((key) => before[key] !== saved.decisions.byHash[key]);
-  const { verdict, said } = DECIDED[decision];
-  decisions.add({ verdict, about: finding.kind, item: slug, undo: () => takeBack(paths, slug, before, changed) });
-  return said(finding.kind);
-}
-
-/** Gives some findings of a draft the decisions that they had before, or none. */
-function takeBack(paths: Paths, slug: string, before: Record<string, Decision>, changed: readonly string[]): void {
-  const draft = readDraft(paths, slug);
-  if (!draft) throw new Refusal(409, 'The draft is gone. Nothing was changed.');
-  const open = changed.filter((key) => before[key] === undefined);
-  const earlier = Object.fromEntries(Object.entries(before).filter(([key]) => changed.includes(key)));
-  const left = open.length > 0 ? withdrawDecisions(draft, open) : draft;
-  if (Object.keys(earlier).length > 0)
-    saveDecisions(left, { ...left.decisions, byHash: { ...left.decisions.byHash, ...earlier } });
-  currentArchive().refresh();
+  return SAID[decision](finding.kind);
 }
 
 function isDecision(value: unknown): value is Decision {
-  return typeof value === 'string' && Object.hasOwn(DECIDED, value);
-}
-
-function undo(decisions: DecisionLog, decision: unknown): string {
-  if (decisions.undoLast(decision)) return 'Undone.';
-  throw new Refusal(409, 'This is no longer the last decision. Reload the page. Nothing was changed.');
+  return typeof value === 'string' && Object.hasOwn(SAID, value);
 }
 
 /** Pages never offer a draft of more sessions than this. */

@@ -9,7 +9,7 @@ import type { Paths } from '#src/lib/paths.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
-import { decisionContext, ownPlace, postService, provideServed, samplePlace } from './served-archive.ts';
+import { ownPlace, postService, provideServed, samplePlace } from './served-archive.ts';
 import { siteOffer } from './site-offer.ts';
 import type { TokenGate } from './token-gate.ts';
 
@@ -21,7 +21,7 @@ import type { TokenGate } from './token-gate.ts';
  */
 export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroIntegration {
   let isDev = false;
-  const context = decisionContext();
+  const env = realEnv();
   let stop = () => {};
   let routes: RegExp[] = [];
   return {
@@ -32,7 +32,7 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
         await setUpPages(options);
         if (!isDev) return;
         addServedPages(options);
-        options.updateConfig({ vite: { plugins: [editPlugin(paths, context)] } });
+        options.updateConfig({ vite: { plugins: [editPlugin(paths, env)] } });
       },
       'astro:route:setup': ({ route }) => {
         if (isDev) route.prerender = false;
@@ -41,7 +41,7 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
         routes = resolved.filter(({ origin }) => origin !== 'internal').map(({ patternRegex }) => patternRegex);
       },
       'astro:build:start': () => {
-        const posts = postService(currentSnapshot, { isDev: false, env: context.env });
+        const posts = postService(currentSnapshot, { isDev: false, env });
         provideArchive(providedArchive() ?? openOwn(paths), { posts });
       },
       'astro:server:setup': ({ server }) => {
@@ -49,7 +49,7 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
         if (server.httpServer) guardServer(server.httpServer, offer, gate);
         stop();
         const archive = providedArchive() ?? openOwn(paths);
-        provideServed(archive, context);
+        provideServed(archive, env);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));
         for (const middleware of devMiddlewares(archive)) server.middlewares.use(middleware);
         // Vite watches only its root and the files it has loaded, not new pages.

@@ -1,4 +1,4 @@
-/** The archive that pages show: where it is, its drafts, and what was decided about their findings. */
+/** The archive that pages show: where it is, and its drafts. */
 import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Archive, ArchivePlace, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { type Config, DEFAULTS } from '#src/lib/config.ts';
@@ -7,16 +7,10 @@ import { memoised } from '#src/lib/memo.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { draftSources, draftsOf } from '#src/posts/draft-files.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
-import { type Env, pathsIn, realEnv } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import type { PreparedDraft } from '#src/posts/posts.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
-import {
-  currentSnapshot,
-  type DecidedSoFar,
-  type Decision,
-  type PostService,
-  provideArchive,
-} from './current-archive.ts';
+import { currentSnapshot, type PostService, provideArchive } from './current-archive.ts';
 
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
 export function ownPlace(
@@ -32,50 +26,13 @@ export function samplePlace(): ArchivePlace {
   return { ...ownPlace(pathsOf(sampleDirectory()), DEFAULTS), addresses: undefined };
 }
 
-/** What decisions on the pages of one server need. */
-export interface DecisionContext {
-  env: Env;
-  decisions: DecisionLog;
-}
-
-export function decisionContext(): DecisionContext {
-  return { env: realEnv(), decisions: new DecisionLog() };
-}
-
-/** Sets the archive that the pages of a server show, with its posts and what decides the inbox. */
-export function provideServed(archive: Archive, { env, decisions }: DecisionContext): void {
+/** Sets the archive that the pages of a server show, with its posts. */
+export function provideServed(archive: Archive, env: Env): void {
   provideArchive(archive, {
     posts: postService(currentSnapshot, { isDev: true, env }),
-    inbox: { decided: () => decisions.soFar() },
     server: env.now().getTime().toString(36),
     transcripts: new Transcripts(env, pathsIn(env)),
   });
-}
-
-/** What was decided about findings on pages since the dev server was started, so that it can be undone there. */
-export class DecisionLog {
-  readonly #made: (Decision & { id: number; undo: () => void })[] = [];
-  #next = 1;
-
-  /** Adds a decision that was carried out; `undo` takes it back, or refuses. */
-  add(decision: Decision & { undo: () => void }): void {
-    this.#made.push({ ...decision, id: this.#next++ });
-  }
-
-  /** Takes the last decision back, if it has this id; false if it is another. */
-  undoLast(id: unknown): boolean {
-    const last = this.#made.at(-1);
-    if (!last || last.id !== id) return false;
-    last.undo();
-    this.#made.pop();
-    return true;
-  }
-
-  soFar(): DecidedSoFar {
-    const byVerdict = Map.groupBy(this.#made, ({ verdict }) => verdict);
-    const words = [...byVerdict].map(([verdict, own]) => `${own.length} ${verdict}`).join(', ');
-    return { count: this.#made.length, words, last: this.#made.at(-1) ?? null };
-  }
 }
 
 /** The drafts of an archive, prepared once per snapshot. The modules that make posts are loaded with the first draft. */

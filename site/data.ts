@@ -9,7 +9,6 @@ import {
   type ArchiveSnapshot,
   briefingLimit,
   currentArchive,
-  currentInbox,
   currentPlan,
   currentPlanLine,
   currentPosts,
@@ -191,7 +190,7 @@ export async function drafts(): Promise<PreparedDraft[]> {
   return currentPosts().drafts();
 }
 
-export { currentInbox as inboxService, isServed, proposalDiff, servedVersion };
+export { isServed, proposalDiff, servedVersion };
 
 /** What waits for a person's decision, for the inbox. */
 export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {

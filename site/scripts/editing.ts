@@ -68,7 +68,7 @@ async function createDraft(button: HTMLButtonElement): Promise<void> {
 }
 
 /** Sends an edit and says its result, now and on the reloaded page, which focuses an element. False if nothing was saved. */
-export async function save(what: string, fields: object, focus: string, isSeen: boolean): Promise<boolean> {
+async function save(what: string, fields: object, focus: string, isSeen: boolean): Promise<boolean> {
   keep({ focus, isSeen, said: '' });
   const { said, error } = await send(what, fields);
   say(said ?? error ?? NO_ANSWER, true);

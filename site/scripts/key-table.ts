@@ -8,8 +8,6 @@ interface Shortcut {
 
 interface Place {
   where: string;
-  /** Whether only `chronicle dev` has it. */
-  isDev?: boolean;
   shortcuts: readonly Shortcut[];
 }
 
@@ -29,18 +27,6 @@ export const SHORTCUTS: readonly Place[] = [
       { does: 'Next and previous event', keys: ['j', 'k'] },
       { does: 'Copy the link to the focused event', keys: ['c'] },
       { does: 'Leave the focused event, the search box or a dialog', keys: ['Esc'] },
-    ],
-  },
-  {
-    where: 'In the inbox',
-    isDev: true,
-    shortcuts: [
-      { does: 'Next and previous thing to decide', keys: ['j', 'k'] },
-      { does: 'Replace or keep the finding', keys: ['y', 'n'] },
-      { does: 'Leave out the event with the finding', keys: ['x'] },
-      { does: 'Decide later, and go on to the next', keys: ['s'] },
-      { does: 'Undo the last decision', keys: ['u'] },
-      { does: 'Open the session', keys: ['Enter'] },
     ],
   },
   {

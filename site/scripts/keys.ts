@@ -10,11 +10,8 @@ const EVENTS = '.event:not(.fact), [data-event]';
 /** The reader's choice about keys without a modifier: users of speech input can switch them off (WCAG 2.1.4). */
 const SETTING = 'single-keys';
 
-/**
- * The action of each key; the script of a page may replace some. An action returns false if it does not apply to the page;
- * the browser then handles the key.
- */
-export const KEYS: Partial<Record<string, () => boolean>> = {
+/** The action of each key. It returns false if it does not apply to the page; the browser then handles the key. */
+const KEYS: Partial<Record<string, () => boolean>> = {
   '/': openPalette,
   '?': toKeysPage,
   j: () => toEvent(1),

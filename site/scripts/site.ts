@@ -30,7 +30,4 @@ timeline?.addEventListener('click', (event) => {
   event.preventDefault();
   void import('./timeline.ts').then(({ choose }) => choose(chooser.dataset, shiftKey));
 });
-if (document.body.hasAttribute('data-editable')) {
-  if (document.querySelector('[data-inbox]')) import('./inbox.ts');
-  else import('./editing.ts');
-}
+if (document.body.hasAttribute('data-editable')) import('./editing.ts');

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { servedVersion } from '#content-loader/current-archive.ts';
-import type { DecisionContext } from '#content-loader/served-archive.ts';
+import type { Env } from '#src/lib/env.ts';
 import { devMiddlewares, editsOf, type Middleware } from '#content-loader/dev-middlewares.ts';
 import { guardServer } from '#content-loader/guarded-server.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
@@ -21,7 +21,7 @@ export interface PageServerOptions {
   pages: Pages;
   archive: Archive;
   paths: Paths;
-  context: DecisionContext;
+  env: Env;
   /** Only the browser of this gate gets answers. */
   gate?: TokenGate | undefined;
   /** Called with the address of a page that cannot be made, and why. */
@@ -44,10 +44,10 @@ export interface PageServer {
 }
 
 /** A server of all pages of the provided archive. The caller starts listening. */
-export function pageServer({ pages, archive, paths, context, gate, failed }: PageServerOptions): PageServer {
+export function pageServer({ pages, archive, paths, env, gate, failed }: PageServerOptions): PageServer {
   const changes = new Changes(() => servedVersion() ?? '');
   const answers: Middleware[] = [
-    editsOf(paths, context),
+    editsOf(paths, env),
     ...devMiddlewares(archive),
     onlyReading,
     changes.answer,

@@ -1,6 +1,6 @@
 import { provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
-import { decisionContext, ownPlace, provideServed, samplePlace } from '#content-loader/served-archive.ts';
+import { ownPlace, provideServed, samplePlace } from '#content-loader/served-archive.ts';
 import { siteConfig } from '#content-loader/site-config.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { type CommandHelp, defineCommand } from '../command.ts';
@@ -103,10 +103,9 @@ async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start)
   const pages = loadPages(io.env, (work) => shown(io, 'Compiling pages, once for this version', work));
   pages.catch(() => {});
   const archive = open();
-  const context = decisionContext();
-  provideServed(archive, context);
+  provideServed(archive, io.env);
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
-  const { server, stop } = pageServer({ pages: await pages, archive, paths, context, gate, failed });
+  const { server, stop } = pageServer({ pages: await pages, archive, paths, env: io.env, gate, failed });
   const own = await listenFrom(server, port);
   if (isOpened) openBrowser(addressOf(own), io.env.variables, () => say(io, 'No browser could be started.'));
   return { archive, port: own, stop: async () => stop() };

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { writePages } from '#src/cli/site/build-site.ts';
 import { samplePlace } from '#content-loader/served-archive.ts';
-import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
+import { provideServed } from '#content-loader/served-archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { pageServer } from '#src/server/page-server.ts';
