@@ -7,7 +7,7 @@ import { writePages } from '#src/cli/site/build-site.ts';
 import { samplePlace } from '#content-loader/served-archive.ts';
 import { provideServed } from '#content-loader/served-archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { pathsIn } from '#src/lib/env.ts';
+import { pathsIn, realEnv } from '#src/lib/env.ts';
 import { pageServer } from '#src/server/page-server.ts';
 import type { Pages } from '#src/server/pages.ts';
 import { openOutput } from '#src/server/site-output.ts';
@@ -29,11 +29,11 @@ const pages: Pages = {
 /** A server of those pages: what it told of failures, and the answer to an address. */
 async function served(): Promise<{ told: string[]; get: (path: string) => Promise<Response> }> {
   const archive = openArchive({ ...samplePlace(), origin: 'sample', watch: false });
-  const context = decisionContext();
-  provideServed(archive, context);
+  const env = realEnv();
+  provideServed(archive, env);
   const told: string[] = [];
   const failed = (path: string, error: unknown) => told.push(`${path} ${error instanceof Error ? error.name : ''}`);
-  const { server, stop } = pageServer({ pages, archive, paths: pathsIn(context.env), context, failed });
+  const { server, stop } = pageServer({ pages, archive, paths: pathsIn(env), env, failed });
   onTestFinished(() => {
     stop();
     archive.close();
