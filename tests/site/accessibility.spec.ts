@@ -13,7 +13,6 @@ const CASES = [
   { name: 'list of many memories', site: 'large', address: '/memory/all/' },
   { name: 'empty memory', site: 'empty', address: '/memory/' },
   { name: 'empty timeline', site: 'empty', address: '/timeline/' },
-  { name: 'year of many narratives', site: 'large', address: '/narratives/2025/' },
   { name: 'archive without narratives', site: 'single', address: '/narratives/' },
   { name: 'empty overview', site: 'empty', address: '/' },
   { name: 'first overview', site: 'first', address: '/' },
