@@ -6,7 +6,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { readQueuedTranscripts } from '#src/import/transcript-queue.ts';
 import { startIndexer } from '#src/record/harvest-queue.ts';
 import { pathsIn, realEnv } from '#src/lib/env.ts';
 
@@ -16,8 +16,10 @@ try {
 } catch {
   // Some systems do not allow it.
 }
+// Whatever holds a transcript up: the next process tries it again.
+setTimeout(() => process.exit(), 30 * 60_000).unref();
 const env = realEnv();
 const paths = pathsIn(env);
-await drainHarvests(env, paths);
+await readQueuedTranscripts(env, paths);
 await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), paths, env);
 process.exit();

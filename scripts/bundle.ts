@@ -98,7 +98,7 @@ await build({
 const leftToTheWhole: Plugin = {
   name: 'left to the whole program',
   setup({ onResolve, onLoad }) {
-    const left = /\/(?:own-archive|harvest-session)\.ts$|^@clack\/prompts$/;
+    const left = /\/(?:own-archive|facts-reader)\.ts$|^@clack\/prompts$/;
     onResolve({ filter: left }, ({ path }) => ({ path, namespace: 'left' }));
     onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
   },

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../lib/package-root.ts';
 import type { Paths } from '../lib/paths.ts';
 import { queuedAt, queueHarvest, startHarvester } from '../record/harvest-queue.ts';
-import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '#src/import/harvest-grown.ts';
+import { type GrownOptions, type GrownResult, type GrownSession, updateGrown } from '#src/import/grown-sessions.ts';
 import type { Problem } from '../format/problem.ts';
 
 /** The state of the owner's archive, read once. If it is empty, says so and what to do. */
@@ -59,7 +59,7 @@ export async function freshArchive(
 /** The same before the index is asked, for the sessions that have gone on. */
 export async function harvestFirst(io: Io, grown: readonly GrownSession[], isScript: boolean): Promise<void> {
   const sessions = grown.map(({ session }) => session);
-  await leavingTheRest(io, (paths) => harvestGrown(io.env, paths, { sessions, ...patienceOf(isScript) }));
+  await leavingTheRest(io, (paths) => updateGrown(io.env, paths, { sessions, ...patienceOf(isScript) }));
 }
 
 /** Harvests the sessions that have grown, and shows the result in the archive. */
@@ -70,7 +70,7 @@ export async function harvestInto(
   options: Omit<GrownOptions, 'sessions'>,
 ): Promise<GrownResult> {
   const { sessions } = archive.snapshot;
-  const result = await harvestGrown(env, paths, { sessions, ...options });
+  const result = await updateGrown(env, paths, { sessions, ...options });
   if (result.changed.length > 0) archive.refresh();
   return result;
 }

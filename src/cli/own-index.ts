@@ -2,7 +2,7 @@ import { RecordIndex } from '#src/index/index.ts';
 import { deleteIndex, openIndex } from '#src/index/open-index.ts';
 import { isSqlError } from '#src/index/schema.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { grownSessions, transcribedSessions } from '#src/import/harvest-grown.ts';
+import { grownSessions, transcribedSessions } from '#src/import/grown-sessions.ts';
 import { rulesIn } from '#src/record/where.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import type { Io } from './terminal/io.ts';

@@ -14,7 +14,7 @@ import { asText } from '#src/lib/latin1.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readRegularFile, realPath } from '#src/lib/read-file.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
-import type { FilePlacer } from './place-files.ts';
+import type { FileWriter } from './write-files.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
 import type { NotImported } from './source.ts';
 
@@ -22,7 +22,7 @@ interface PlacesOptions {
   paths: Paths;
   config: Config;
   home: string;
-  placer: Pick<FilePlacer, 'at'>;
+  writer: Pick<FileWriter, 'at'>;
   /** Directories that are read from. What lies there is not ours yet. */
   from: readonly string[];
 }
@@ -69,7 +69,7 @@ export class ArchivePlaces {
     const isBeside = record.kind === 'facts' || record.kind === 'notebook';
     const root = this.#options.paths[ARCHIVE_KINDS[record.kind].below];
     const path = `${root}/${isBeside ? this.#beside(record.path) : record.path}`;
-    const there = this.#options.placer.at(path, record.bytes);
+    const there = this.#options.writer.at(path, record.bytes);
     if (there === 'free') return { path };
     return there === 'same' ? 'known' : { ours: path };
   }
@@ -108,7 +108,7 @@ export class ArchivePlaces {
   }
 
   #chronicle(record: ArchiveRecord, found: string): Decision {
-    const { paths, placer } = this.#options;
+    const { paths, writer } = this.#options;
     const { path, bytes } = record;
     const session = sessionOf(record);
     // A second file of a session is kept as one: both are shown as one session.
@@ -122,7 +122,7 @@ export class ArchivePlaces {
     }
     for (let n = 1; ; n++) {
       const free = n === 1 ? wanted : wanted.replace(/\.md$/, `-${n}.md`);
-      const there = placer.at(free, bytes);
+      const there = writer.at(free, bytes);
       if (there === 'same') return 'known';
       if (there === 'other') continue;
       if (n > 1) this.#renamed.set(path, free);

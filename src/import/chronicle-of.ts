@@ -1,13 +1,12 @@
-/** Makes a chronicle from what a transcript or the prompt history says about a session. */
-
-import { fileStem, NO_BRANCH, taskOf } from '#src/lib/checkout.ts';
-import { BEGAN_WITH } from '#src/format/session.ts';
+/** Makes the chronicle of an imported session. It has no events: those that are found lie in the facts. */
 import type { FrontMatter } from '#src/format/schema.ts';
-import { type NewFile, serializeChronicle } from '../format/serialize.ts';
+import { type NewFile, serializeChronicle } from '#src/format/serialize.ts';
+import { BEGAN_WITH } from '#src/format/session.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
+import { fileStem, NO_BRANCH, taskOf } from '#src/lib/checkout.ts';
 import { localTime, utcTime } from '#src/lib/local-time.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { visibleText } from '#src/lib/text/plain.ts';
-import { isDay } from '#src/lib/calendar-day.ts';
 import { cleanLine } from '#src/transcript/clean-line.ts';
 
 /** A session to make a chronicle for. */
@@ -26,42 +25,54 @@ export interface FilledSession {
   hasTranscript: boolean;
 }
 
-const LONGEST = { began: 80, branch: 200 };
-const LONGEST_PATH = 4000;
+const LONGEST = { began: 80, branch: 200, path: 4000 };
 
 /** Whether a session's time is a valid date. */
 export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
   return Number.isFinite(at) && Math.abs(at) < 8e15 && isDay(localTime(new Date(at)).date);
 }
 
-/** The chronicle of a session. It has no events: those that are found lie in the facts. */
+/** The chronicle of a session in a transcript or the prompt history. */
 export function chronicleOf(session: FilledSession, taskPattern: RegExp | undefined): NewFile {
-  const { date, offset } = localTime(new Date(session.at));
-  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
+  const { prompts, hasTranscript, isAttended } = session;
+  const where = hasTranscript ? 'in the transcript' : 'in the prompt history; the transcript is gone';
+  const lead = `Auto-generated: ${counted(prompts, 'prompt')} ${where}.${beganWith(BEGAN_WITH, session.firstPrompt)}`;
+  const source = { ...(isAttended ? {} : { attended: 'no' as const }), source: 'backfill' as const };
+  return newChronicle(session, source, lead, taskPattern);
+}
+
+/** The chronicle of a session that another system kept: `source` and `lead` say which, and what it has. */
+export function newChronicle(
+  { id, at, branch: named, cwd }: Pick<FilledSession, 'id' | 'at' | 'branch' | 'cwd'>,
+  source: { source: 'backfill' | 'import'; attended?: 'no'; imported_from?: string },
+  lead: string,
+  taskPattern: RegExp | undefined,
+): NewFile {
+  const { date, offset } = localTime(new Date(at));
+  const branch = cleanLine(named ?? '', LONGEST.branch) || NO_BRANCH;
   const frontMatter: FrontMatter = {
-    session_id: session.id,
+    session_id: id,
     date,
     branch,
     task: taskOf(branch, taskPattern),
-    started: utcTime(new Date(session.at)),
-    ...(isPlainPath(session.cwd) ? { cwd: session.cwd } : {}),
+    started: utcTime(new Date(at)),
+    ...(isPlainPath(cwd) ? { cwd } : {}),
     utc_offset: offset,
-    ...(session.isAttended ? {} : { attended: 'no' as const }),
-    source: 'backfill',
+    ...source,
   };
-  const lead = summaryOf(session, cleanLine(session.firstPrompt, LONGEST.began));
   return {
     nameOf: (n) => `${fileStem(date, branch, n)}.md`,
     text: serializeChronicle({ frontMatter, events: [], summary: { kind: 'machine', lead, narrative: null } }),
   };
 }
 
-function summaryOf({ prompts, hasTranscript }: FilledSession, began: string): string {
-  const where = hasTranscript ? 'in the transcript' : 'in the prompt history; the transcript is gone';
-  return `Auto-generated: ${counted(prompts, 'prompt')} ${where}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
+/** ` Began with: fix the login`; empty without words. */
+export function beganWith(lead: string, words: string): string {
+  const line = cleanLine(words, LONGEST.began);
+  return line === '' ? '' : ` ${lead}${line}`;
 }
 
 /** Whether a path can be written into front matter as it is. */
-export function isPlainPath(path: string): boolean {
-  return path !== '' && path.length <= LONGEST_PATH && visibleText(path) === path && !/[\n\t]/.test(path);
+function isPlainPath(path: string): boolean {
+  return path !== '' && path.length <= LONGEST.path && visibleText(path) === path && !/[\n\t]/.test(path);
 }

@@ -53,11 +53,6 @@ export class Destinations {
     this.#addRoot(env.cwd);
   }
 
-  /** The roots of all projects that are known on this machine. */
-  get roots(): string[] {
-    return [...this.#byName.values()].flatMap((roots) => [...roots]);
-  }
-
   /** Where a session goes, or why it is not imported. */
   of({ id, project }: Pick<ImportedSession, 'id' | 'project'>): Target | NotImported {
     if (this.#forgotten.has(id)) return 'was forgotten';

@@ -5,17 +5,19 @@
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
  *     {"write":"3f6c…","files":{"projects/-home-me-larder/chronicle/2026-03-24-main.md":"…"},"keys":["3f2a9c1b04de"]}
  *     {"done":"3f6c…"}
- *     {"added":"projects/-home-me-larder/chronicle/memory-ledger.jsonl","digests":["…"]}
  *     {"ended":"2026-11-24T10:00:09Z"}
  *     {"undone":"2026-11-25T08:00:00Z"}
  *
- * `write` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
+ * `write` is written before what it says is, `done` comes after it. There is no text of a session in it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
-import { isErrno } from '#src/lib/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Env } from '#src/lib/env.ts';
+import { exclusively } from '#src/lib/lock.ts';
+import { readNames } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isRecord } from '#src/lib/is-record.ts';
@@ -31,12 +33,6 @@ export interface Write {
   keys: readonly string[];
 }
 
-/** Lines that an import added to a file that was here. */
-interface AddedLines {
-  path: string;
-  digests: string[];
-}
-
 /** One run of an import. */
 export interface ImportRun {
   id: string;
@@ -47,7 +43,6 @@ export interface ImportRun {
   writes: Write[];
   /** The ids of sessions that were written completely. */
   done: Set<string>;
-  lines: AddedLines[];
   /** When it ended by itself; null if it was stopped. */
   ended: string | null;
   undone: string | null;
@@ -82,22 +77,12 @@ export class ImportRecord {
     return this.#isBegun;
   }
 
-  /** Says what will be written, before it is. */
-  begin(writes: readonly Write[]): void {
-    if (writes.length > 0)
-      this.#append(
-        writes.map(({ session, files, keys }) =>
-          JSON.stringify({ write: session, files, ...(keys.length > 0 && { keys }) }),
-        ),
-      );
+  /** Says what will be written of a session, before it is. */
+  begin({ session, files, keys }: Write): void {
+    this.#append([JSON.stringify({ write: session, files, ...(keys.length > 0 && { keys }) })]);
   }
 
-  /** Says which lines will be added to a file, before they are. */
-  beginLines({ path, digests }: AddedLines): void {
-    this.#append([JSON.stringify({ added: path, digests })]);
-  }
-
-  /** Says that a session was written. It is on disk with the next line, which saves a write for each session. */
+  /** Says that a session was written. It is written with the next line. */
   finish(session: string): void {
     if (session !== '') this.#done.push(session);
   }
@@ -116,7 +101,9 @@ export class ImportRecord {
     // Sessions of which nothing was written down have nothing to undo.
     if (lines.length === 0 && (done.length === 0 || !this.#isBegun)) return;
     privateDirectory(this.#paths.imports, this.#paths.config);
-    appendLines(pathOf(this.#paths, this.id), [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines]);
+    const all = [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines];
+    // Not flushed: a killed process loses nothing of it.
+    appendFileSync(pathOf(this.#paths, this.id), all.map((line) => `${line}\n`).join(''), { mode: 0o600 });
     this.#isBegun = true;
     this.#done = [];
   }
@@ -129,7 +116,8 @@ export function noteUndone(paths: Paths, id: string, at: string): void {
 
 /** All runs, oldest first. Lines that cannot be read are skipped. */
 export function importRuns(paths: Paths): ImportRun[] {
-  return namesOf(paths)
+  return readNames(paths.imports)
+    .filter((name) => name.endsWith('.jsonl') && ID.test(name.slice(0, -'.jsonl'.length)))
     .flatMap((name) => readRun(paths, name) ?? [])
     .sort((a, b) => compare(a.at, b.at));
 }
@@ -148,10 +136,10 @@ function readRun(paths: Paths, name: string): ImportRun | null {
   if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
   const read: ImportRun = {
     ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
-    ...{ writes: [], done: new Set<string>(), lines: [], ended: null, undone: null },
+    ...{ writes: [], done: new Set<string>(), ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, files, keys, done, added, digests, ended, undone } = parseObject(line);
+    const { write, files, keys, done, ended, undone } = parseObject(line);
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
     else if (typeof undone === 'string') read.undone = undone;
@@ -161,21 +149,34 @@ function readRun(paths: Paths, name: string): ImportRun | null {
         files: Object.fromEntries(Object.entries(files).map(([path, digest]) => [path, String(digest)])),
         keys: Array.isArray(keys) ? keys.map(String) : [],
       });
-    else if (typeof added === 'string' && Array.isArray(digests))
-      read.lines.push({ path: added, digests: digests.map(String) });
   }
   return read;
 }
 
-function namesOf({ imports }: Paths): string[] {
-  try {
-    return readdirSync(imports).filter((name) => name.endsWith('.jsonl') && ID.test(name.slice(0, -'.jsonl'.length)));
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    throw error;
-  }
-}
-
 function pathOf({ imports }: Paths, id: string): string {
   return `${imports}/${id}.jsonl`;
+}
+
+/** How many records to read before letting Ctrl-C through. */
+const BREATH = 64;
+
+/** Lets the process hear Ctrl-C now and then; nothing else can run while a file is read. */
+export async function breathe(count: number): Promise<void> {
+  if (count % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * Does the work of an import, one at a time on this machine unless it is a dry run. Throws CHRONICLE_NO_CONFIG if the directory
+ * that CLAUDE_CONFIG_DIR names does not exist: it is misspelled. Claude Code's own is made, so that an import can come before
+ * its first start.
+ */
+export function runAlone<T>(env: Env, paths: Paths, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
+  if (!existsSync(paths.config) && env.variables.CLAUDE_CONFIG_DIR)
+    throw new ChronicleError(
+      'CHRONICLE_NO_CONFIG',
+      `${paths.config} does not exist. Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.`,
+    );
+  if (isDryRun) return work();
+  privateDirectory(paths.cache, paths.config);
+  return exclusively(`${paths.cache}/import.lock`, 'Another import', work);
 }

@@ -4,31 +4,31 @@
  *     a source is read, one session or file at a time -> where does it go? -> without secrets -> into its place
  *
  * What is here is never changed or removed; a session that hooks recorded only gets what it does not have. The record of the
- * run (`import-record.ts`) lists what was written, so that `undo.ts` can take it out again.
+ * run (`import-record.ts`) lists what was written, so that `undo.ts` can take it out again. `import-transcripts.ts` reads
+ * Claude Code's own transcripts.
  */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
 import { isBetween } from '#src/index/days.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Config } from '#src/lib/config.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
 import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
-import { hasDay } from './chronicle-of.ts';
-import { usableSettings } from './harvest-session.ts';
-import { breathe, importLock, requireConfig } from './import-lock.ts';
-import { ImportRecord, importedKeys } from './import-record.ts';
-import { FilePlacer, type NewFiles, type Placed } from './place-files.ts';
 import { wordCleaner } from '#src/transcript/safe-words.ts';
 import { ArchivePlaces } from './archive-places.ts';
-import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
+import { type ArchiveRecord, sessionOf } from './archive-record.ts';
+import { hasDay } from './chronicle-of.ts';
 import { Destinations } from './destinations.ts';
+import { usableSettings } from './facts-reader.ts';
 import { kindNamed } from './find-sources.ts';
+import { breathe, ImportRecord, importedKeys, runAlone } from './import-record.ts';
 import { type ImportedSession, keysOf, plainTexts, safeTexts, textsOf, withoutKnown } from './imported-session.ts';
 import { SessionFiles } from './session-files.ts';
-import type { ImportKind, IsOfProject, NotImported, Source, Target } from './source.ts';
+import type { ImportKind, IsOfProject, Item, NotImported, Source, Target } from './source.ts';
+import { FileWriter, isDiskFull, type NewFiles } from './write-files.ts';
 
 export interface ImportOptions {
   kind: ImportSystem;
@@ -78,16 +78,11 @@ export interface ImportOutcome {
 
 /** More sentences help nobody. */
 const MOST_PROBLEMS = 50;
+
 /** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets in sessions. */
 export async function runImport(env: Env, options: ImportOptions): Promise<ImportOutcome> {
   const paths = pathsIn(env);
-  requireConfig(env, paths);
-  return importLock(paths, options.isDryRun, () => new Import(env, paths, options).run());
-}
-
-/** Files on their way into their places, with what is counted once they are there. */
-interface Incoming extends NewFiles {
-  count(): void;
+  return runAlone(env, paths, options.isDryRun, () => new Import(env, paths, options).run());
 }
 
 class Import {
@@ -120,21 +115,20 @@ class Import {
     const from = usable.map((source) => source.path);
     const at = this.#env.now().toISOString();
     const record = isDryRun ? null : new ImportRecord(this.#paths, { kind: name, from: from.join(', '), at });
-    const placer = new FilePlacer<Incoming>({
-      paths: this.#paths,
-      record,
-      placed: (files, how) => this.#placed(files, how),
-    });
+    const writer = new FileWriter(this.#paths, record);
+    const take = this.#taker(writer, from);
     try {
-      const take = this.#taker(placer, from);
       for (const source of usable) await this.#read(source, take, kind.read(source, { ...place, into, isDryRun }));
-      await placer.finish();
       record?.end(this.#env.now().toISOString());
     } finally {
+      writer.flush();
       record?.flush();
       outcome.id = record?.isBegun ? record.id : null;
     }
-    if (!isDryRun) this.#renewIndexes();
+    // Briefings read nothing else of the notes of a project.
+    if (!isDryRun)
+      for (const { directory, observations } of outcome.projects)
+        if (observations > 0) renewIndexes(this.#paths, directory, rulesIn(this.#env));
     return outcome;
   }
 
@@ -147,27 +141,32 @@ class Import {
       if ('problem' in item) this.#problem(item.problem);
       else if ('leftOut' in item) add(this.#outcome.leftOut, item.leftOut);
       else {
-        await ('session' in item ? take.session(item.session) : take.file(item.record, item.name));
+        await take(item);
         progress(++count, total);
         await breathe(count);
       }
     }
   }
 
-  #taker(placer: FilePlacer<Incoming>, from: readonly string[]): Taker {
-    const [paths, config, { home }] = [this.#paths, this.#config, this.#env];
-    if (this.#options.kind === 'claude-mem') {
-      const destinations = new Destinations(this.#env, paths, config);
+  /** Other systems have sessions; folders and archives have files. */
+  #taker(writer: FileWriter, from: readonly string[]): Taker {
+    const [env, paths, config] = [this.#env, this.#paths, this.#config];
+    const system = this.#options.kind;
+    if (system === 'claude-mem') {
+      const destinations = new Destinations(env, paths, config);
       const keys = importedKeys(paths);
-      const options = { paths, config, system: this.#options.kind, now: this.#env.now, placer };
-      const tools = { placer, destinations, keys, writer: new SessionFiles(options) };
-      return { session: (session) => this.#session(session, tools), file: async () => {} };
+      const files = new SessionFiles({ paths, config, system, now: env.now, writer });
+      return async (item) => {
+        if ('session' in item) await this.#session(item.session, { writer, destinations, keys, files });
+      };
     }
-    const places = new ArchivePlaces({ paths, config, home, placer, from });
-    return { session: async () => {}, file: (record, name) => this.#file(record, name, { placer, places }) };
+    const places = new ArchivePlaces({ paths, config, home: env.home, writer, from });
+    return async (item) => {
+      if ('record' in item) await this.#file(item.record, item.name, writer, places);
+    };
   }
 
-  async #session(session: ImportedSession, { placer, destinations, keys, writer }: SessionTools): Promise<void> {
+  async #session(session: ImportedSession, { writer, destinations, keys, files }: SessionTools): Promise<void> {
     const { isOfProject, since, isDryRun } = this.#options;
     if (!hasDay(session)) return this.#skip('tells no time');
     const target = destinations.of(session);
@@ -175,26 +174,18 @@ class Import {
     const isAsked = isOfProject === null || isOfProject(session.project, target);
     if (!isAsked || (since !== null && !isBetween(localTime(new Date(session.at)).date, since, null)))
       return this.#skip('is not among those asked for');
-    const unknown = withoutKnown(session, { keys, takesPrompts: true, handoff: null });
-    try {
-      if (keysOf(unknown).length > 0) {
-        const plain = plainTexts(unknown);
-        const safe = isDryRun ? plain : safeTexts(plain, await this.#safe(textsOf(plain)));
-        const files =
-          target.chronicle === null ? writer.filesOf(safe, target) : writer.missingIn(target.chronicle, safe);
-        if (files !== null) return await placer.add({ ...files, count: () => this.#count(target, safe, files.keys) });
-      }
-      this.#outcome.known++;
-    } catch (error) {
-      this.#failed(error);
-    }
+    const plain = plainTexts(withoutKnown(session, { keys, takesPrompts: true, handoff: null }));
+    const safe = isDryRun ? plain : safeTexts(plain, await this.#safe(textsOf(plain)));
+    this.#writing(() => {
+      const { chronicle } = target;
+      const isNew = keysOf(safe).length > 0;
+      const all = isNew ? (chronicle === null ? files.filesOf(safe, target) : files.missingIn(chronicle, safe)) : null;
+      if (all === null) this.#outcome.known++;
+      else this.#write(writer, all, () => this.#count(target, safe, all.keys));
+    });
   }
 
-  async #file(
-    found: ArchiveRecord,
-    name: string,
-    { placer, places }: { placer: FilePlacer<Incoming>; places: ArchivePlaces },
-  ): Promise<void> {
+  async #file(found: ArchiveRecord, name: string, writer: FileWriter, places: ArchivePlaces): Promise<void> {
     const key = `${found.kind} ${found.path}`;
     if (this.#seen.has(key)) return this.#problem(`${name} was not imported: ${found.path} is in it twice.`);
     this.#seen.add(key);
@@ -206,9 +197,8 @@ class Import {
       else if ('skipped' in decision) this.#skip(decision.skipped);
       else if ('ours' in decision) this.#problem(`${found.path} differs from ${decision.ours}, which was kept.`);
       else {
-        const files = [{ path: decision.path, bytes: record.bytes }];
-        const count = () => this.#countFile(record, decision.path, record !== found);
-        await placer.add({ session: sessionOf(record), files, keys: [], count });
+        const files = { session: sessionOf(record), files: [{ path: decision.path, bytes: record.bytes }], keys: [] };
+        this.#writing(() => this.#write(writer, files, () => this.#countFile(record, decision.path, record !== found)));
       }
     } catch (error) {
       if (!(error instanceof ChronicleError) && !isOfPath(error)) throw error;
@@ -232,21 +222,23 @@ class Import {
     return safe;
   }
 
-  #placed(files: Incoming, how: Placed): void {
-    const { config } = this.#paths;
-    if (how === 'placed') {
-      files.count();
-      if (files.problem !== undefined) this.#problem(files.problem);
-    } else if (how === 'taken') {
-      const [path = ''] = files.files.map((file) => file.path.slice(config.length + 1));
+  #write(writer: FileWriter, all: NewFiles, count: () => void): void {
+    if (writer.write(all)) count();
+    else {
+      const [path = ''] = all.files.map((file) => file.path.slice(this.#paths.config.length + 1));
       this.#problem(`${path} was made by somebody else meanwhile, and kept. Run the command again.`);
-    } else this.#failed(how.error);
+    }
   }
 
-  #failed(error: unknown): void {
-    if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
-    this.#skip('could not be written');
-    this.#problem(sentenceOf(error));
+  /** What cannot be written is left out; a full disk ends the run. */
+  #writing(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (isDiskFull(error)) throw error;
+      this.#skip('could not be written');
+      this.#problem(sentenceOf(error));
+    }
   }
 
   #problem(sentence: string): void {
@@ -269,11 +261,11 @@ class Import {
     if (session.handoff && isWritten(session.handoff)) project.handoffs++;
   }
 
-  #countFile({ kind, path }: ArchiveRecord, place: string, isCleaned: boolean): void {
+  #countFile({ kind }: ArchiveRecord, path: string, isCleaned: boolean): void {
     add(this.#outcome.files, kind);
     if (isCleaned) this.#outcome.cleaned++;
     if (kind !== 'chronicle') return;
-    const [directory = path] = place.slice(this.#paths[ARCHIVE_KINDS[kind].below].length + 1).split('/');
+    const [directory = ''] = path.slice(this.#paths.projects.length + 1).split('/');
     this.#projectOf(directory, '').created++;
   }
 
@@ -284,27 +276,17 @@ class Import {
     this.#outcome.projects.push(project);
     return project;
   }
-
-  /** Makes the indexes of the projects' notebooks anew, where there are any: briefings read nothing else. */
-  #renewIndexes(): void {
-    const rules = rulesIn(this.#env);
-    for (const { directory, observations } of this.#outcome.projects)
-      if (observations > 0) renewIndexes(this.#paths, directory, rules);
-  }
 }
 
 interface SessionTools {
-  placer: FilePlacer<Incoming>;
+  writer: FileWriter;
   destinations: Destinations;
   /** Of the records that earlier imports brought in. */
   keys: ReadonlySet<string>;
-  writer: SessionFiles;
+  files: SessionFiles;
 }
 
-interface Taker {
-  session(session: ImportedSession): Promise<void>;
-  file(record: ArchiveRecord, name: string): Promise<void>;
-}
+type Taker = (item: Extract<Item, { session: unknown } | { record: unknown }>) => Promise<void>;
 
 function add(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;

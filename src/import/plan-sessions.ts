@@ -12,11 +12,11 @@ import { forgottenSessions } from '#src/lib/forgotten.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { indexedPath } from '#src/record/find.ts';
+import { isSessionRunning } from '#src/record/live.ts';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
 import { factsState, KnownFacts, stampsOf, type Unread } from '#src/transcript/facts-file.ts';
 import { type FilledSession, hasDay } from './chronicle-of.ts';
 import { type Filing, Filings } from './filing.ts';
-import { isSessionRunning } from './is-session-running.ts';
 import type { HistorySession } from './prompt-history.ts';
 import type { FoundSession, Transcripts } from './survey.ts';
 

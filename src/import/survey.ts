@@ -1,15 +1,12 @@
-/**
- * Surveys all transcripts: which sessions there are, what their prompts are, which are copies of others, and what they changed
- * in memory. It finds no facts, which takes longer than all the rest.
- */
+/** Surveys all transcripts: which sessions there are, and what their prompts are, which tells copies from originals. */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { compare } from '#src/lib/compare.ts';
-import { sha1Of, sha256Of } from '#src/lib/digest.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { mergedSession, type SurveyedSession } from '#src/transcript/copies.ts';
-import { type LeftOutLines, readValues, type ValueReading } from '#src/transcript/lines.ts';
+import { type LeftOutLines, readValues } from '#src/transcript/lines.ts';
 import { fieldsOf, sessionOf, wordOf } from '#src/transcript/records.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
 import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
@@ -45,6 +42,43 @@ export interface Transcripts {
   unreadable: { path: string; error: unknown }[];
 }
 
+/** Reads every transcript once. Unreadable files and broken lines are counted and skipped. `now` is in milliseconds. */
+export function readTranscripts(
+  paths: Pick<Paths, 'projects' | 'config'>,
+  progress: Progress,
+  now: number,
+): Transcripts {
+  const { files, subagents, refused, unread, unreadable } = transcriptFiles(paths);
+  const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
+  const [ids, worktrees] = [new Set(unread), new Map<string, string>()];
+  const sessions = new Map<string, FoundSession>();
+  progress.total(files.reduce((sum, { size }) => sum + size, 0));
+  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
+    const { path, stem, folder, bornMs } = file;
+    try {
+      const read = sessionsOf(stem, { projects: paths.projects, now });
+      const lines = readValues(path, {
+        value(value, line) {
+          noteWorktree(value, worktrees);
+          read.add(value, line);
+        },
+        progress: (bytes) => progress.read(bytes),
+      });
+      for (const reason of ['broken', 'torn', 'tooLong'] as const) leftOut[reason] += lines[reason];
+      // It may have grown since it was listed.
+      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? file.writtenMs;
+      for (const own of read.end()) {
+        ids.add(own.id);
+        gather(sessions, { ...own, files: [file], folder, bornMs, writtenMs, isNamed: own.id === stem });
+      }
+    } catch (error) {
+      ids.add(stem);
+      unreadable.push({ path, error });
+    }
+  }
+  return { sessions: [...sessions.values()], ids, worktrees, files: files.length, leftOut, unreadable };
+}
+
 interface Reading {
   /** Claude Code's directory of projects. */
   projects: string;
@@ -52,79 +86,29 @@ interface Reading {
   now: number;
 }
 
-/** Reads every transcript once. Unreadable files and broken lines are counted and skipped. */
-export function readTranscripts({ projects, config }: Paths, progress: Progress, now: number): Transcripts {
-  const { files, subagents, refused, unread, unreadable } = transcriptFiles({ projects, config });
-  const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
-  const found = {
-    ids: new Set(unread),
-    worktrees: new Map<string, string>(),
-    files: files.length,
-    leftOut,
-    unreadable,
-  };
-  const sessions = new Map<string, FoundSession>();
-  progress.total(files.reduce((sum, { size }) => sum + size, 0));
-  for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
-    const { path, stem, folder, bornMs } = file;
-    try {
-      const reducers = new Reducers(stem, { projects, now });
-      const lines = readValues(path, {
-        value: (value, line) => {
-          noteWorktree(value, found.worktrees);
-          reducers.add(value, line);
-        },
-        progress: (bytes) => progress.read(bytes),
-      });
-      for (const reason of ['broken', 'torn', 'tooLong'] as const) leftOut[reason] += lines[reason];
-      // It may have grown since it was listed.
-      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? file.writtenMs;
-      for (const own of reducers.end()) {
-        found.ids.add(own.id);
-        gather(sessions, { ...own, files: [file], folder, bornMs, writtenMs, isNamed: own.id === stem });
-      }
-    } catch (error) {
-      found.ids.add(stem);
-      unreadable.push({ path, error });
-    }
-  }
-  return { ...found, sessions: [...sessions.values()] };
-}
-
 /** Whether a transcript has a prompt of a person, also one without a time. Reads no further than its answer. Throws if it cannot be read. */
 export function hasPrompt(path: string, options: Reading): boolean {
-  const reducers = new Reducers(basename(path, '.jsonl'), options);
-  const value: ValueReading['value'] = (each, line) => reducers.add(each, line);
+  const { add, end } = sessionsOf(basename(path, '.jsonl'), options);
   // A line that is too long may be a prompt with pictures.
-  if (readValues(path, { value }).tooLong > 0) return true;
-  return reducers.end().some(({ prompts, untimed }) => prompts.length + untimed > 0);
+  if (readValues(path, { value: add }).tooLong > 0) return true;
+  return end().some(({ prompts, untimed }) => prompts.length + untimed > 0);
 }
 
-/** The sessions in one transcript: mostly one. */
-class Reducers {
-  readonly #stem: string;
-  readonly #options: Reading;
-  readonly #bySession = new Map<string, SessionReducer>();
-
-  constructor(stem: string, options: Reading) {
-    this.#stem = stem;
-    this.#options = options;
-  }
-
-  /** Reads the next value. Returns whether its session has a prompt that was answered. */
-  add(value: unknown, line: number): boolean {
-    const id = sessionOf(value, this.#stem);
-    if (id === null) return false;
-    const known = this.#bySession.get(id);
-    const reducer = known ?? SessionReducer.survey({ id, ...this.#options, sha1: sha1Of, sha256: sha256Of });
-    if (!known) this.#bySession.set(id, reducer);
-    reducer.add(value, { file: `${this.#stem}.jsonl`, line });
-    return reducer.hasAnsweredPrompt;
-  }
-
-  end(): SurveyedSession[] {
-    return [...this.#bySession.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : []));
-  }
+/** Reads the sessions in one transcript: mostly one. `add` returns whether the value's session has a prompt that was answered. */
+function sessionsOf(stem: string, options: Reading) {
+  const sessions = new Map<string, SessionReducer>();
+  return {
+    add(value: unknown, line: number): boolean {
+      const id = sessionOf(value, stem);
+      if (id === null) return false;
+      const reducer = sessions.get(id) ?? SessionReducer.survey({ id, ...options, sha1: sha1Of });
+      sessions.set(id, reducer);
+      reducer.add(value, { file: `${stem}.jsonl`, line });
+      return reducer.hasAnsweredPrompt;
+    },
+    end: (): SurveyedSession[] =>
+      [...sessions.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : [])),
+  };
 }
 
 /** Claude Code records the worktrees it makes, and the checkout they belong to. */
@@ -142,11 +126,11 @@ function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
  */
 function gather(sessions: Map<string, FoundSession>, session: FoundSession): void {
   const known = sessions.get(session.id);
-  if (!known) {
-    sessions.set(session.id, session);
+  const [first, second] = known && rank(known) >= rank(session) ? [known, session] : [session, known];
+  if (!second) {
+    sessions.set(session.id, first);
     return;
   }
-  const [first, second] = rank(session) > rank(known) ? [session, known] : [known, session];
   const isCopy = first.isNamed && !second.isNamed;
   const writtenMs = isCopy ? first.writtenMs : Math.max(first.writtenMs, second.writtenMs);
   const files = [...first.files, ...second.files];

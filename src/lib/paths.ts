@@ -165,9 +165,6 @@ export function isChroniclePlace(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,220}\/chronicle\/[A-Za-z0-9._-]{1,120}\.md$/.test(text);
 }
 
-/** The place of a memory file below the projects directory: the project's directory and the file name. */
-export const MEMORY_FILE = /^([A-Za-z0-9_-]{1,220})\/memory\/([^./\\][^/\\]*\.md)$/;
-
 /** The directory for temporary files and locks of a directory's files. */
 export function workPath(directory: string): string {
   return `${directory}/${WORK_FOLDER}`;

@@ -35,9 +35,6 @@ const LARGEST = 32 * 1024 * 1024;
 /** Whether a read of stdin is pending that was given up. */
 let abandoned = false;
 
-/** Whether other work was given up, which would keep the process running. */
-let isWorkLeft = false;
-
 /**
  * Reads all of stdin as UTF-8. Throws CHRONICLE_STDIN_OPEN if it is not closed within `patience` ms, CHRONICLE_STDIN_LARGE
  * if it is too large, and CHRONICLE_NOT_UTF8 if it is not UTF-8. A terminal counts as empty.
@@ -72,18 +69,13 @@ export async function readStdin(patience: number): Promise<string> {
 
 /**
  * Ends the process with this code. Node waits for a pending read of stdin when it exits, so in that case the process is
- * replaced by one that ends at once. Other work that was given up ends with it, see `giveUpWork`.
+ * replaced by one that ends at once.
  */
 export function exitWith(code: number): void {
-  if (!abandoned && !isWorkLeft) process.exitCode = code;
+  if (!abandoned) process.exitCode = code;
   else if (abandoned && process.execve)
     process.execve(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`]);
   else process.exit(code);
-}
-
-/** Says that work was given up that goes on: `exitWith` does not wait for it. */
-export function giveUpWork(): void {
-  isWorkLeft = true;
 }
 
 /**

@@ -92,6 +92,13 @@ export function readState(paths: Paths, sessionId: string): LiveState | null {
   };
 }
 
+/** Whether a session's process is running, on this machine or another one, as far as hooks know. */
+export function isSessionRunning(env: Env, paths: Paths, sessionId: string): boolean {
+  if (sessionId === env.variables.CLAUDE_CODE_SESSION_ID) return true;
+  const state = readState(paths, sessionId);
+  return state !== null && (state.host !== env.host || isRunning(state));
+}
+
 /** Replaces a session's state atomically: a reader of a half-written one would think that no retrospective is open. */
 export function revise(paths: Paths, sessionId: string, edit: (state: LiveState | null) => LiveState | null): void {
   if (!isSessionId(sessionId)) return;

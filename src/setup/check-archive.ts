@@ -1,5 +1,5 @@
 /** Whether what was recorded is whole: ended sessions, transcripts, projects, memory and files. */
-import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
+import { HARVEST_EVENT } from '#src/import/transcript-queue.ts';
 import { planSessions } from '#src/import/plan-sessions.ts';
 import { hasPrompt, readTranscripts } from '#src/import/survey.ts';
 import { DAY_MS } from '../lib/calendar-day.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
+import { HARVEST_EVENT } from '#src/import/transcript-queue.ts';
 import { hasFullTextSearch } from '#src/index/schema.ts';
 import { chronicleNames, projectsIn } from '../format/projects.ts';
 import { listed } from '../lib/listed.ts';

@@ -10,7 +10,7 @@
  */
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { readQueuedTranscripts } from '#src/import/transcript-queue.ts';
 import { sentenceOf } from '../lib/chronicle-error.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
@@ -91,7 +91,7 @@ const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => stri
       left = now;
     }
     const queued = queuedSessions(paths).length;
-    await drainHarvests(env, paths, { progress });
+    await readQueuedTranscripts(env, paths, { progress });
     const finished = killed - orphans(paths, env.host).length;
     const read = queued - queuedSessions(paths).length;
     const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';

@@ -6,7 +6,6 @@ import { READ as FLAGS, readBeginning } from '../lib/read-file.ts';
 import { factsPath, isFactsName } from '../lib/paths.ts';
 import type { HarvestedFacts } from './facts.ts';
 import { readFacts, readFactsHead } from './facts-file.ts';
-import type { MemoryWrite } from './memory-writes.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 
 /** What a survey of all transcripts shows of a session. */
@@ -14,7 +13,6 @@ export interface SurveyedSession {
   id: string;
   /** In order. */
   prompts: SessionPrompt[];
-  writes: MemoryWrite[];
   /** How many lines are between the first prompt and its answer: the host's bookkeeping, which copies do not have. */
   bookkeeping: number;
   /** How many prompts have no known time. They are not in `prompts`. */
@@ -40,7 +38,6 @@ export function mergedSession(a: SurveyedSession, b: SurveyedSession): SurveyedS
   return {
     id: a.id,
     prompts: [...a.prompts, ...added.prompts].sort((one, other) => one.at - other.at),
-    writes: [...a.writes, ...added.writes],
     bookkeeping: Math.max(a.bookkeeping, b.bookkeeping),
     untimed: Math.max(a.untimed, b.untimed),
   };
@@ -71,22 +68,11 @@ export function byOrigin<Session extends SurveyedSession & { bornMs: number }>(
 export function ownParts<Session extends SurveyedSession>(originalsFirst: readonly Session[]): Session[] {
   const claimed = new Set<string>();
   return originalsFirst.map((session) => {
-    const parts = [...session.prompts, ...session.writes];
-    const own = new Set(parts.filter((part) => !namesOf(part).some((name) => claimed.has(name))));
-    for (const part of parts) for (const name of namesOf(part)) claimed.add(name);
-    const isOwn = (part: Part) => own.has(part);
-    const { prompts, writes } = session;
-    return { ...session, prompts: prompts.filter(isOwn), writes: writes.filter(isOwn) };
+    const prompts = session.prompts.filter(({ id, key }) => !claimed.has(id) && !claimed.has(key));
+    // A copy has the same record id, or with new ids the same time and text.
+    for (const { id, key } of session.prompts) claimed.add(id).add(key);
+    return { ...session, prompts };
   });
-}
-
-type Part = SurveyedSession['prompts' | 'writes'][number];
-
-/** The keys that a part shares with its copies: the record's id, and a key that stays equal if ids are new. */
-function namesOf(part: Part): string[] {
-  if ('key' in part) return [part.id, part.key];
-  const { record, nth, at, file } = part;
-  return [`${record} ${nth}`, `${file} ${at} ${nth}`];
 }
 
 /** How much of a text tells records apart. */

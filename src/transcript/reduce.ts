@@ -1,7 +1,7 @@
 /**
  * Reduces the records of one session's transcripts, in order, to what they show:
  *
- *     lines -> records -> SessionReducer -> prompts, memory changes, facts, found events
+ *     lines -> records -> SessionReducer -> prompts, facts, found events
  *
  * This file decides what is read at all (not what is of another session, copied, written twice, or the host's), when it
  * happened, under which prompt, and which result belongs to which call. `session-facts.ts` and `session-events.ts` collect.
@@ -11,7 +11,6 @@ import { isSessionId } from '../format/session-id.ts';
 import type { FactsBody, HarvestedFacts } from './facts.ts';
 import type { TranscriptPlace } from '../format/event-source.ts';
 import { beginningLines } from './clean-line.ts';
-import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Commits, type ListedCommit, type MissingCommit } from './commit-list.ts';
 import { SeenRecords, type SurveyedSession } from './copies.ts';
 import { projectPath } from './changed-files.ts';
@@ -38,9 +37,8 @@ export interface ReducerOptions {
   id: string;
   /** Claude Code's directory of projects. */
   projects: string;
-  /** SHA-1 and SHA-256 of a text, in hex. */
+  /** SHA-1 of a text, in hex. */
   sha1: Digest;
-  sha256: Digest;
   /** The current time in milliseconds. */
   now: number;
 }
@@ -62,7 +60,6 @@ export interface Harvest {
   facts: HarvestedFacts;
   /** In order of their records. */
   events: FoundEvent[];
-  writes: MemoryWrite[];
   /** Commits that only commands tell of: git may list them. */
   missing: readonly MissingCommit[];
 }
@@ -93,9 +90,8 @@ export class SessionReducer {
   readonly #calls = new OpenCalls<OpenCall>();
   readonly #prompts: SessionPrompts;
   readonly #commits: Commits;
-  readonly #writes: MemoryWrite[] = [];
   readonly #skipped = new Map<Skipped, number>();
-  /** Null if only prompts and changes of memory are wanted. */
+  /** Null if only prompts are wanted. */
   readonly #facts: SessionFacts | null;
   readonly #events: SessionEvents | null;
   /** The last message: prompts without a record of their own take its directory and branch. */
@@ -124,7 +120,7 @@ export class SessionReducer {
     return new SessionReducer(options, 'everything');
   }
 
-  /** For a survey of all sessions: prompts, which tell copies from originals, and changes to memory. Takes a fifth of the time. */
+  /** For a survey of all sessions: prompts, which tell copies from originals. Takes a fifth of the time. */
   static survey(options: ReducerOptions): SessionReducer {
     return new SessionReducer(options, 'prompts');
   }
@@ -173,7 +169,6 @@ export class SessionReducer {
     return {
       id: this.#options.id,
       prompts: this.#prompts.list,
-      writes: this.#writes,
       bookkeeping: this.#prompts.bookkeeping,
       untimed: this.#untimed,
     };
@@ -193,7 +188,6 @@ export class SessionReducer {
       id,
       facts: { ...facts, diffs, excerpts, skipped: Object.fromEntries(this.#skipped) },
       events,
-      writes: this.#writes,
       missing: this.#commits.missing,
     };
   }
@@ -303,12 +297,9 @@ export class SessionReducer {
   #result(result: ToolResult, moment: Moment): void {
     this.#isWorking = true;
     const open = this.#calls.close(result.callId);
-    const write = open === null || result.isError ? null : memoryWriteOf(open.call, result, this.#options);
-    if (open !== null && write !== null)
-      this.#writes.push({ ...write, record: open.called.id, nth: open.nth, at: open.called.at });
     if (this.#facts === null || this.#events === null) return;
     const commits = open && this.#commits.of(open.call, result, { from: open.called.at, to: moment.at });
-    const done = { ...open, result, commits: commits ?? [], isMemory: write !== null };
+    const done = { ...open, result, commits: commits ?? [] };
     if (open !== null) this.#facts.result({ ...done, ...open }, moment);
     this.#events.result(done, moment, this.#cwd);
   }

@@ -19,12 +19,11 @@ import { Reverts } from './reverts.ts';
 import { Turns } from './turn-events.ts';
 
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
+const MEMORY = /[\\/]projects[\\/][^\\/]+[\\/]memory[\\/][^\\/]+\.md$/;
 
 /** A result, and its call if that is known. */
 interface Ended extends Pick<Done, 'result' | 'commits'> {
   call?: ToolCall;
-  /** Whether it changed a memory: no approach is given up by that. */
-  isMemory: boolean;
 }
 
 export class SessionEvents {
@@ -78,14 +77,16 @@ export class SessionEvents {
     if (isRun || obstacleOf(error) !== null) this.#streaks.fail(call, error, moment);
   }
 
-  #succeed(call: ToolCall, { result, commits, isMemory }: Omit<Ended, 'call'>, moment: Moment, cwd: string): void {
+  #succeed(call: ToolCall, { result, commits }: Omit<Ended, 'call'>, moment: Moment, cwd: string): void {
     const edit = editOf(call, result);
     this.#turns.called(edit);
     if (edit !== null) this.#streaks.edit(edit.path);
     this.#events.addCounts(this.#streaks.succeed(call, cwd));
     this.#events.add(answeredQuestions(call, result).flatMap((answered) => questionEvent(answered, moment) ?? []));
     this.committed(commits, moment);
-    if (!isMemory) this.#events.add(this.#reverts.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
+    // No approach is given up by a change of a memory.
+    if (!MEMORY.test(wordOf(call.input.file_path) ?? ''))
+      this.#events.add(this.#reverts.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
   }
 
   /** Ends finding. An event names the hash that the facts have, and is not later than the prompt after its own. */

@@ -15,13 +15,13 @@
  *
  * This file reads the transcripts of one session, and asks git about commits that no output shows.
  */
-import { sha1Of, sha256Of } from '#src/lib/digest.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { isListed, listCommits, type ListedCommit, spanOf } from './commit-list.ts';
 import type { SessionTranscripts } from './transcript-files.ts';
 import { type LeftOutLines, readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
 
-export interface Reading extends Omit<HarvestOptions, 'sha1' | 'sha256' | 'listed'> {
+export interface Reading extends Omit<HarvestOptions, 'sha1' | 'listed'> {
   env: Record<string, string | undefined>;
   /** Commits of the session that an earlier reading found: git may not have them any more. */
   known: readonly ListedCommit[];
@@ -55,9 +55,9 @@ export async function readSession(
 /** One pass over each transcript, in memory that does not grow with them. */
 async function readOnce(
   { files, subagents }: SessionTranscripts,
-  options: Omit<HarvestOptions, 'sha1' | 'sha256'>,
+  options: Omit<HarvestOptions, 'sha1'>,
 ): Promise<Harvest> {
-  const reducer = SessionReducer.full({ ...options, sha1: sha1Of, sha256: sha256Of });
+  const reducer = SessionReducer.full({ ...options, sha1: sha1Of });
   const skipped: Record<string, number> = {};
   const skip = (reason: string, count: number) => {
     if (count > 0) skipped[reason] = (skipped[reason] ?? 0) + count;

@@ -1,6 +1,6 @@
 /* Reads transcripts in its own process: `node harvest-process.mjs <config> harvest|import`. */
 
-import { harvestSession } from '#src/import/harvest-session.ts';
+import { updateFacts } from '#src/import/facts-reader.ts';
 import { importTranscripts } from '#src/import/import-transcripts.ts';
 import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
@@ -16,4 +16,4 @@ const env: Env = {
 };
 const progress = { total: () => {}, read: () => {}, records: () => {} };
 if (verb === 'import') await importTranscripts(env, { isSelected: () => true, isDryRun: false, progress });
-else await harvestSession(env, pathsOf(config), { sessionId: 'one', transcript: null });
+else await updateFacts(env, pathsOf(config), { sessionId: 'one', transcript: null });

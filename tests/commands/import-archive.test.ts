@@ -143,7 +143,7 @@ describe('chronicle import archive', () => {
     ]);
     const { stdout } = await importing(lines, box);
     expect(stdout).toContain('Imported 1 chronicle.');
-    expect(stdout).toContain('Files skipped: 1 forgotten in whole or in part and 1 memory file, which only');
+    expect(stdout).toContain('Files skipped: 1 forgotten in whole or in part, 1 memory file, which only');
     expect(Object.keys(box.files())).toEqual([`${PLACE}/b.md`, 'session-chronicle/forgotten']);
   });
 

@@ -1,9 +1,9 @@
 /* What undoing an import of transcripts takes out, what it keeps, and what comes in again afterwards. */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notebookPath } from '#src/lib/paths.ts';
-import { harvestGrown } from '#src/import/harvest-grown.ts';
+import { updateGrown } from '#src/import/grown-sessions.ts';
 import { importRuns } from '#src/import/import-record.ts';
 import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
@@ -29,7 +29,7 @@ function files(): Record<string, string> {
 /** What commands do by themselves. */
 function harvestByItself(id: string) {
   const session = { id, path: join(box.chronicles, `2026-03-24-${id}.md`) };
-  return harvestGrown(box.env, box.paths, { sessions: [session], patience: 60_000 });
+  return updateGrown(box.env, box.paths, { sessions: [session], patience: 60_000 });
 }
 
 describe('a session that got its chronicle from the import', () => {
@@ -101,17 +101,6 @@ describe('a session that hooks recorded', () => {
     expect((await undo()).stderr).toContain('There is no import last.');
     expect(await harvestByItself('one')).toEqual({ changed: [], left: [] });
   });
-});
-
-it('takes lines of the history out again', async () => {
-  const file_path = join(box.folder, 'memory/feedback_clock.md');
-  const wrote = { type: 'create', filePath: file_path, content: '# Clock', originalFile: null };
-  box.transcript('one', aSession().call('Write', { file_path, content: '# Clock' }, 'ok', wrote));
-  await run('transcripts');
-  const history = join(box.chronicles, 'memory-ledger.jsonl');
-  expect(readFileSync(history, 'utf8')).toContain('feedback_clock.md');
-  expect((await undo()).stderr).toContain('1 line of the memory history');
-  expect(existsSync(history) ? readFileSync(history, 'utf8') : '').not.toContain('feedback_clock.md');
 });
 
 it('has no words of a session in its record, however much came in', async () => {

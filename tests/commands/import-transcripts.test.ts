@@ -159,24 +159,6 @@ describe('chronicle import transcripts', () => {
     });
   });
 
-  it('adds memory changes to the history once, under its lock', async () => {
-    const file_path = join(folder, 'memory/feedback_cents.md');
-    const noted = { type: 'create', content: 'cents\n', originalFile: null };
-    write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted));
-    expect((await report()).memoryChanges).toBe(1);
-    const history = readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8');
-    expect(JSON.parse(history)).toMatchObject({
-      at: '2026-03-24T13:00:01Z',
-      source: 'backfill',
-      action: 'new',
-      file: 'feedback_cents.md',
-      session_id: 'three',
-      after: createHash('sha256').update('cents\n').digest('hex'),
-    });
-    expect((await report()).memoryChanges).toBe(0);
-    expect(readFileSync(join(chronicles, 'memory-ledger.jsonl'), 'utf8')).toBe(history);
-  });
-
   it('counts unusable lines, and exits with 1 if a transcript cannot be read', async () => {
     appendFileSync(join(folder, 'two.jsonl'), 'no json\n{"type":"user","mess');
     symlinkSync('/etc/hostname', join(folder, 'link.jsonl'));

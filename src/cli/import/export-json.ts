@@ -9,7 +9,7 @@ import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
-import { fileCounts } from './format-outcome.ts';
+import { fileCounts } from './report.ts';
 
 const ADVICE =
   'It has everything that the archive has, also what posts leave out. Keep it as private, and delete it when you no longer need it.';

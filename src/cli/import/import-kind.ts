@@ -1,14 +1,12 @@
 /** The commands that import one kind: claude-mem, chronicles of a folder, an archive. */
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { readSince } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import { Destinations } from '#src/import/destinations.ts';
 import { runImport } from '#src/import/import.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { readConfig } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
@@ -16,7 +14,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { ownProjects } from '../memory/own-memory.ts';
-import { formatOutcome, type IntoProject } from './format-outcome.ts';
+import { formatOutcome } from './report.ts';
 import { projectFilter, runningImport } from './running-import.ts';
 
 interface KindHelp {
@@ -128,7 +126,7 @@ export function commandOf(kind: ImportSystem) {
       const into = given.into === undefined ? null : intoProject(io.env, given.into);
       const isDryRun = args['dry-run'] === true;
       const options = {
-        ...{ kind, isDryRun, into: into?.directory ?? null, since: readSince(given.since, io) },
+        ...{ kind, isDryRun, into, since: readSince(given.since, io) },
         path: args.path === undefined ? null : resolve(cwd, args.path),
         isOfProject: projectFilter(cwd, given.project),
       };
@@ -136,7 +134,7 @@ export function commandOf(kind: ImportSystem) {
         runImport(io.env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),
       );
       if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
-      else printResult(io, formatOutcome(outcome, { kind, isDryRun, into, width: io.stdout.columns }));
+      else printResult(io, formatOutcome(outcome, { kind, isDryRun, width: io.stdout.columns }));
       for (const sentence of outcome.problems) say(io, sentence);
       return outcome.problems.length > 0 ? 1 : 0;
     },
@@ -148,28 +146,21 @@ export function commandOf(kind: ImportSystem) {
 const MOST_LISTED = 20;
 
 /**
- * The project that `--into` names: a known one, by its name, its path or Claude Code's directory, or a directory that exists.
- * A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
+ * Claude Code's name for the project that `--into` names: a known one, by its name, its path or Claude Code's directory, or a
+ * directory that exists. A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
  */
-function intoProject(env: Env, word: string): IntoProject {
+function intoProject(env: Env, word: string): string {
   const paths = pathsIn(env);
-  const path = resolve(env.cwd, word);
-  const isPath = /[\\/]|^\.{0,2}$/.test(word);
-  const projects = word === '' ? [] : ownProjects(env, paths);
+  const projects = ownProjects(env, paths);
   const known = namesIn(paths.projects);
-  const at = (root: string) => ({ name: basename(root), directory: directoryName(root) });
-  if (!isPath) {
-    const named = projectNamed(projects, word);
-    if (named) return named;
-    if (directoryName(word) === word && known.includes(word)) return { name: word, directory: word };
-    // Transcripts tell of projects that have no chronicle yet.
-    const { roots } = new Destinations(env, paths, readConfig(paths).config);
-    const [root, ...others] = roots.filter((each) => basename(each).toLowerCase() === word.toLowerCase());
-    if (root !== undefined && others.length === 0) return at(root);
-  }
-  if (word !== '' && isDirectory(path)) return at(checkoutOf(path).mainTop);
+  const path = resolve(env.cwd, word);
+  const isPath = /[\\/]|^\.{1,2}$/.test(word);
+  const named = isPath ? undefined : projectNamed(projects, word);
+  if (named) return named.directory;
+  if (!isPath && known.includes(word)) return word;
+  if (word !== '' && isDirectory(path)) return directoryName(checkoutOf(path).mainTop);
   // The directory of a known project may be gone.
-  if (isPath && word !== '' && known.includes(directoryName(path))) return at(path);
+  if (isPath && known.includes(directoryName(path))) return directoryName(path);
   const slugs = projects.map(({ slug }) => slug).sort();
   const nearest = nearestOf(word, slugs);
   const listed = slugs.length === 0 ? '' : ` The projects are ${slugs.slice(0, MOST_LISTED).join(', ')}.`;

@@ -11,7 +11,7 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import type { CommandHelp } from '../command.ts';
 import { readSince } from '../option-values.ts';
 import { projectFilter, projectKey, runningImport } from './running-import.ts';
-import { formatReport, projectOf, reportOf } from './transcripts-report.ts';
+import { formatReport, projectOf, reportOf } from './report.ts';
 
 export const help: CommandHelp = {
   examples: [

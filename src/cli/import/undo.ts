@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo.ts';
+import { findRun, type Undone, undoImport } from '#src/import/undo.ts';
 import { TRANSCRIPTS } from '#src/import/import-record.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -66,7 +66,7 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
       : plan.added > 0
         ? [`What was added to ${counted(plan.added, 'session')} that ${plan.added === 1 ? 'was' : 'were'} here stays.`]
         : [];
-  const kept = plan.kept.slice(0, MOST_SHOWN).map(keptLine);
+  const kept = plan.kept.slice(0, MOST_SHOWN).map(({ path, why }) => `Kept: ${path} (${WHY[why]})`);
   const more = plan.kept.length - kept.length;
   return [
     `Import ${id} of ${kind} from ${from}.`,
@@ -77,19 +77,8 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
   ].join('\n');
 }
 
-function amounts({ chronicles, files, lines }: Undone): string[] {
-  return [
-    counted(chronicles, 'session'),
-    counted(files, 'more file'),
-    counted(lines, 'line of the memory history', 'lines of the memory history'),
-  ].filter((words) => !words.startsWith('no '));
+function amounts({ chronicles, files }: Undone): string[] {
+  return [counted(chronicles, 'session'), counted(files, 'more file')].filter((words) => !words.startsWith('no '));
 }
 
-const WHY: Record<Kept['why'], string> = {
-  edited: 'edited since',
-  'not imported': 'made since, so its session stays',
-};
-
-function keptLine({ path, why }: Kept): string {
-  return `Kept: ${path} (${WHY[why]})`;
-}
+const WHY = { edited: 'edited since', 'not imported': 'made since, so its session stays' };

@@ -9,7 +9,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { writeSessionFiles } from '#src/archive/session-files.ts';
-import { harvestGrown } from '#src/import/harvest-grown.ts';
+import { updateGrown } from '#src/import/grown-sessions.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { makeDirectory } from '#src/lib/private-directory.ts';
@@ -167,7 +167,7 @@ async function addFacts(
   progress: IndexProgress,
 ): Promise<boolean> {
   const options = { sessions, patience: Number.POSITIVE_INFINITY, progress };
-  const result = await harvestGrown(env, paths, options).catch(() => null);
+  const result = await updateGrown(env, paths, options).catch(() => null);
   // Before a failure, some may have been.
   return result === null || result.changed.length > 0;
 }

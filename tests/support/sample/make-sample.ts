@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { type HarvestOutcome, harvestSession } from '#src/import/harvest-session.ts';
+import { type FactsUpdate, updateFacts } from '#src/import/facts-reader.ts';
 import type { Env } from '#src/lib/env.ts';
 import { factsPath, type Paths, pathsOf } from '#src/lib/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';
@@ -60,17 +60,17 @@ function sampleSession(project: SampleProject, name: string): SampleSession {
 export async function makeSample(
   directory: string,
   sessions: readonly SampleSession[],
-): Promise<{ files: Map<string, string>; outcomes: HarvestOutcome[] }> {
+): Promise<{ files: Map<string, string>; outcomes: FactsUpdate[] }> {
   const paths = pathsOf(directory);
   cpSync(PROJECTS, paths.projects, { recursive: true });
   const files = new Map<string, string>();
-  const outcomes: HarvestOutcome[] = [];
+  const outcomes: FactsUpdate[] = [];
   for (const session of sessions) {
     const chronicle = `${paths.projects}/${session.place}`;
     const facts = factsPath(chronicle);
     rmSync(facts, { force: true });
     const { env, transcript } = writeTranscript(paths, session);
-    const outcome = await harvestSession(env, paths, { sessionId: session.transcript.id, transcript });
+    const outcome = await updateFacts(env, paths, { sessionId: session.transcript.id, transcript });
     if (outcome.skipped !== null) throw new Error(`${session.place} ${outcome.skipped}.`);
     outcomes.push(outcome);
     files.set(facts.slice(paths.projects.length + 1), readFileSync(facts, 'utf8'));

@@ -4,7 +4,7 @@ import { parseChronicle } from '#src/format/parse.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { foundIn } from '#src/format/event-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
-import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/import/harvest-session.ts';
+import { type FactsUpdate, type UpdateRequest, updateFacts } from '#src/import/facts-reader.ts';
 import type { Env } from '#src/lib/env.ts';
 import { type Paths, pathsOf } from '#src/lib/paths.ts';
 import { withFound } from '#src/transcript/with-found.ts';
@@ -78,8 +78,8 @@ export class HarvestBox {
     writeFileSync(join(this.paths.live, id), JSON.stringify({ pid, host: 'here', since: '' }));
   }
 
-  harvest(sessionId: string, request: Partial<HarvestRequest> = {}): Promise<HarvestOutcome> {
-    return harvestSession(this.env, this.paths, { sessionId, transcript: null, ...request });
+  harvest(sessionId: string, request: Partial<UpdateRequest> = {}): Promise<FactsUpdate> {
+    return updateFacts(this.env, this.paths, { sessionId, transcript: null, ...request });
   }
 
   /** A session's chronicle. */

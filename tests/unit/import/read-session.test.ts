@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
 import { addPrompt, type HistorySession } from '#src/import/prompt-history.ts';
-import { PROJECTS, readSession, Transcript } from './transcript.ts';
+import { readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
 function forked({ renamed = false } = {}) {
-  const parent = new Transcript()
-    .prompt('one')
-    .interrupt()
-    .prompt('two')
-    .call('Write', { file_path: `${PROJECTS}/-a/memory/cents.md`, content: 'cents' })
-    .answers('Done.');
+  const parent = new Transcript().prompt('one').interrupt().prompt('two').answers('Done.');
   const copies = parent.records.map((record, n) => ({
     ...record,
     sessionId: 'fork',
@@ -28,11 +23,6 @@ describe('ownParts', () => {
     const { parent, copy, fork } = forked({ renamed });
     const [first, second, third] = ownParts([parent, copy, fork]);
     expect([first, second, third].map((session) => session && texts(session))).toEqual([['one', 'two'], [], ['three']]);
-  });
-
-  it.each([false, true])('leaves shared memory changes with the parent; new ids: %j', (renamed) => {
-    const { parent, fork } = forked({ renamed });
-    expect(ownParts([parent, fork]).map(({ writes }) => writes.length)).toEqual([1, 0]);
   });
 });
 

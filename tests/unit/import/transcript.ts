@@ -110,7 +110,7 @@ interface ReadSession extends SurveyedSession {
 
 /** Reads any values as the lines of one session's transcript. */
 export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
-  const options = { id, projects: PROJECTS, sha1, sha256: (text: string) => `sha256 of ${text}`, now: NOW };
+  const options = { id, projects: PROJECTS, sha1, now: NOW };
   const survey = SessionReducer.survey(options);
   const full = SessionReducer.full({ ...options, project: CWD, began: null });
   for (const [index, value] of values.entries()) {

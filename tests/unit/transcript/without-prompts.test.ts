@@ -25,7 +25,7 @@ function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<str
     anEvent({ record: 'r-2', tag: 'USER-CORRECTION', text: SECRET }),
     anEvent({ record: 'p-1', tag: 'DECISION', text: SECRET, source: { from: 'plan', reference: '' } }),
   ];
-  return { id: 's', facts, events, writes: [], missing: [] };
+  return { id: 's', facts, events, missing: [] };
 }
 
 describe('withoutPrompts', () => {

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
-import { aSession, commits, FOLDER, HarvestBox } from '../import/harvest-box.ts';
-import { Transcript } from '../import/transcript.ts';
+import { aSession, commits, FOLDER, HarvestBox } from './harvest-box.ts';
+import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
 
-describe('harvestSession', () => {
+describe('updateFacts', () => {
   it('brings facts and found events to a session in which nothing was logged, and leaves its chronicle alone', async () => {
     const box = new HarvestBox();
     const chronicle = box.chronicle('one');

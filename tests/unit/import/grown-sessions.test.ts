@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readFacts } from '#src/transcript/facts-file.ts';
-import { type GrownOptions, grownSessions, harvestGrown } from '#src/import/harvest-grown.ts';
-import { aSession, HarvestBox } from '../import/harvest-box.ts';
+import { type GrownOptions, grownSessions, updateGrown } from '#src/import/grown-sessions.ts';
+import { aSession, HarvestBox } from './harvest-box.ts';
 
 /** The sessions of a box, as its archive knows them. */
 function known(box: HarvestBox, ...ids: string[]): GrownOptions['sessions'] {
@@ -19,7 +19,7 @@ function grown(box: HarvestBox, ...ids: string[]): string[] {
 }
 
 function harvest(box: HarvestBox, patience: number, ...ids: string[]) {
-  return harvestGrown(box.env, box.paths, { sessions: known(box, ...ids), patience });
+  return updateGrown(box.env, box.paths, { sessions: known(box, ...ids), patience });
 }
 
 /** Sessions with a chronicle and a transcript. */
@@ -72,7 +72,7 @@ describe('grownSessions', () => {
   });
 });
 
-describe('harvestGrown', () => {
+describe('updateGrown', () => {
   it('reads what there is time for, and says what is left', async () => {
     const box = boxWith('one', 'two', 'three');
     const size = 40 * 1024 * 1024;
@@ -102,7 +102,7 @@ describe('harvestGrown', () => {
     const box = boxWith('one', 'two');
     const ended = new AbortController();
     const options = { sessions: known(box, 'one', 'two'), patience: 60_000, signal: ended.signal };
-    const { changed, left } = await harvestGrown(box.env, box.paths, { ...options, progress: () => ended.abort() });
+    const { changed, left } = await updateGrown(box.env, box.paths, { ...options, progress: () => ended.abort() });
     expect([changed.length, left.length]).toEqual([1, 1]);
   });
 });

@@ -1,13 +1,14 @@
+/** The sessions that went on since their facts were written. Commands read what was added before they answer. */
+import type { FactsHead } from '#src/format/facts-head.ts';
 import type { Session } from '#src/format/session.ts';
-import type { FactsHead } from '../format/facts-head.ts';
-import type { Paths } from '#src/lib/paths.ts';
-import { namesIn } from '#src/lib/names-in.ts';
 import type { Env } from '#src/lib/env.ts';
-import { isSessionRunning } from './is-session-running.ts';
-import { listedTranscript, type TranscriptFile } from '#src/transcript/transcript-files.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { isSessionRunning } from '#src/record/live.ts';
 import { stampsOf, unreadReason } from '#src/transcript/facts-file.ts';
+import { listedTranscript } from '#src/transcript/transcript-files.ts';
 
-/** A session of the archive, as far as its harvest needs it. */
+/** A session of the archive, as far as the reading of its transcripts needs it. */
 export interface KnownSession extends Pick<Session, 'id' | 'path'> {
   facts?: (Pick<FactsHead, 'transcripts'> & Partial<Pick<FactsHead, 'version'>>) | undefined;
 }
@@ -30,7 +31,6 @@ export interface GrownOptions {
   signal?: AbortSignal;
 }
 
-/** What was harvested. */
 export interface GrownResult {
   /** The chronicles whose facts were written. */
   changed: string[];
@@ -42,10 +42,10 @@ export interface GrownResult {
 const SPEED = 30_000;
 
 /**
- * Harvests the sessions that went on since their facts were written, or have none yet. One that cannot be read is skipped:
- * doctor names it, and the next run tries it again.
+ * Reads the transcripts of the sessions that went on since their facts were written, or have none yet. One that cannot be read
+ * is skipped: doctor names it, and the next run tries it again.
  */
-export async function harvestGrown(
+export async function updateGrown(
   env: Env,
   paths: Paths,
   { sessions, patience, progress, signal }: GrownOptions,
@@ -59,8 +59,8 @@ export async function harvestGrown(
     progress?.(done, grown.length);
     try {
       // Loaded only if there is something to read: most commands find nothing.
-      const { harvestSession } = await import('./harvest-session.ts');
-      const { skipped, chronicle } = await harvestSession(env, paths, { sessionId: session.id, transcript: null });
+      const { updateFacts } = await import('./facts-reader.ts');
+      const { skipped, chronicle } = await updateFacts(env, paths, { sessionId: session.id, transcript: null });
       if (skipped === null && chronicle !== null) changed.push(chronicle);
     } catch {
       // A command does not fail because of it, and would say so every time.
@@ -74,25 +74,21 @@ export async function harvestGrown(
  * looks at the size and time of those that belong to a session of this archive.
  */
 export function grownSessions(env: Env, paths: Paths, sessions: readonly KnownSession[]): GrownSession[] {
-  const foldersOf = transcriptFolders(paths);
+  const folders = transcriptFolders(paths);
   return sessions.flatMap((session): GrownSession[] => {
+    const { id, path, facts } = session;
     // Archives of other machines are only read.
-    if (!session.path.startsWith(`${paths.projects}/`)) return [];
-    const names = new Set([`${session.id}.jsonl`, ...(session.facts?.transcripts.map(({ file }) => file) ?? [])]);
+    if (!path.startsWith(`${paths.projects}/`)) return [];
+    const names = new Set([`${id}.jsonl`, ...(facts?.transcripts.map(({ file }) => file) ?? [])]);
     const files = [...names].flatMap((name) =>
-      (foldersOf.get(name) ?? []).flatMap((folder) => listedTranscript(paths, folder, name) ?? []),
+      (folders.get(name) ?? []).flatMap(({ folder }) => listedTranscript(paths, folder, name) ?? []),
     );
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    return hasGrown(env, paths, session, files) ? [{ session, size }] : [];
+    if (files.length === 0) return [];
+    const stamps = stampsOf(files);
+    const isUnread = !facts || unreadReason(facts, stamps, false) === null;
+    const hasMore = () => !facts || unreadReason(facts, stamps, true) === null || !isSessionRunning(env, paths, id);
+    return isUnread && hasMore() ? [{ session, size: files.reduce((sum, file) => sum + file.size, 0) }] : [];
   });
-}
-
-function hasGrown(env: Env, paths: Paths, { id, facts }: KnownSession, files: readonly TranscriptFile[]): boolean {
-  if (files.length === 0) return false;
-  if (!facts) return true;
-  const stamps = stampsOf(files);
-  if (unreadReason(facts, stamps, false) !== null) return false;
-  return unreadReason(facts, stamps, true) === null || !isSessionRunning(env, paths, id);
 }
 
 /** The ids of all sessions that have a transcript. */
@@ -101,15 +97,11 @@ export function transcribedSessions(paths: Pick<Paths, 'projects'>): string[] {
 }
 
 /** The folders that contain a transcript of each name. */
-function transcriptFolders({ projects }: Pick<Paths, 'projects'>): Map<string, string[]> {
-  const folders = new Map<string, string[]>();
-  for (const folder of namesIn(projects)) {
-    for (const name of namesIn(`${projects}/${folder}`)) {
-      if (!name.endsWith('.jsonl')) continue;
-      const known = folders.get(name);
-      if (known) known.push(folder);
-      else folders.set(name, [folder]);
-    }
-  }
-  return folders;
+function transcriptFolders({ projects }: Pick<Paths, 'projects'>): Map<string, { folder: string; name: string }[]> {
+  const all = namesIn(projects).flatMap((folder) =>
+    namesIn(`${projects}/${folder}`)
+      .filter((name) => name.endsWith('.jsonl'))
+      .map((name) => ({ folder, name })),
+  );
+  return Map.groupBy(all, ({ name }) => name);
 }

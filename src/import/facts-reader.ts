@@ -12,7 +12,7 @@ import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { checkoutOf, checkoutRules } from '#src/lib/checkout.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type ReadConfig, readConfig } from '#src/lib/config.ts';
+import { type Config, type ReadConfig, readConfig } from '#src/lib/config.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import type { Env } from '#src/lib/env.ts';
 import { flushDirectory } from '#src/lib/files.ts';
@@ -25,6 +25,7 @@ import { readRegularFile } from '#src/lib/read-file.ts';
 import { keepAcceptedPlan } from '#src/notes/find-plans.ts';
 import { exclusionOfSession } from '#src/record/exclusion.ts';
 import { findAnywhere, findByIndex } from '#src/record/find.ts';
+import { isSessionRunning } from '#src/record/live.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import { isCopied } from '#src/transcript/copies.ts';
 import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
@@ -40,7 +41,7 @@ import {
   unfinished,
   writeTemporaryFacts,
 } from '#src/transcript/facts-file.ts';
-import { evidenceOf, type Found, type FoundEvent, foundFacts } from '#src/transcript/found.ts';
+import { evidenceOf, type Found, foundFacts } from '#src/transcript/found.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { remoteOf } from '#src/transcript/remote.ts';
 import { factsTexts, withSafeTexts } from '#src/transcript/safe-texts.ts';
@@ -48,19 +49,27 @@ import { type SafeWords, wordCleaner } from '#src/transcript/safe-words.ts';
 import { readSession } from '#src/transcript/transcript.ts';
 import { type SessionTranscripts, sessionTranscripts } from '#src/transcript/transcript-files.ts';
 import { withoutPrompts } from '#src/transcript/without-prompts.ts';
-import { isSessionRunning } from './is-session-running.ts';
 
-/** What was read of a session with a chronicle and transcripts. */
-export interface Harvested {
-  /** Why it was not read; null if it was. The words are keys in JSON output. */
-  skipped: NonNullable<Unread> | 'is being read' | 'was forgotten' | null;
+/** What became of the facts of one session. */
+export interface FactsUpdate {
+  /** Its chronicle; null if it has none. */
+  chronicle: string | null;
+  /** Why its transcripts were not read; null if they were. The words are keys in JSON output. */
+  skipped:
+    | NonNullable<Unread>
+    | 'is being read'
+    | 'was forgotten'
+    | 'lies in an excluded directory'
+    | 'has no chronicle'
+    | 'has no transcript'
+    | null;
   /** The events that were found. */
   found: readonly Found[];
   /** What is wrong with a file of ours, in a sentence; null if nothing is. */
   problem: string | null;
 }
 
-export interface HarvestRequest {
+export interface UpdateRequest {
   sessionId: string;
   /** The transcript that the host named; null to find it by the session's id. */
   transcript: string | null;
@@ -68,43 +77,33 @@ export interface HarvestRequest {
   source?: string | null;
 }
 
-/** What became of one session. `chronicle` is the path of its chronicle, null if it has none. */
-export interface HarvestOutcome extends Omit<Harvested, 'skipped'> {
-  chronicle: string | null;
-  skipped: Harvested['skipped'] | 'lies in an excluded directory' | 'has no chronicle' | 'has no transcript';
-}
-
-/** Nobody waits for a harvest, but a session without a chronicle is usual after `/clear` (ms). */
+/** A session without a chronicle is usual after `/clear`, so it is not looked for longer (ms). */
 const SEARCH_PATIENCE = 2000;
 /** An editor may be saving the chronicle (ms). */
 const PATIENCE = 5000;
 
 /**
- * Harvests one session that has a chronicle. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown, and the
- * errors of the disk; the next run does it again then.
+ * Reads the transcripts of a session that has a chronicle, if they show more than its facts. Throws CHRONICLE_BAD_CONFIG while
+ * the excluded directories are unknown, and the errors of the disk; the next run does it again then.
  */
-export async function harvestSession(
+export async function updateFacts(
   env: Env,
   paths: Paths,
-  { sessionId, transcript, source }: HarvestRequest,
-): Promise<HarvestOutcome> {
+  { sessionId, transcript, source }: UpdateRequest,
+): Promise<FactsUpdate> {
   const settings = usableSettings(paths);
   const chronicle = findByIndex(paths, sessionId) ?? findAnywhere(paths, sessionId, SEARCH_PATIENCE);
-  const skip = (skipped: HarvestOutcome['skipped']) => ({ chronicle, found: [], problem: null, skipped });
-  if (chronicle === null) return skip('has no chronicle');
+  if (chronicle === null) return skip(chronicle, 'has no chronicle');
   const frontMatter = frontMatterOf(chronicle);
   const cwd = frontMatter?.get('cwd');
-  if (forgottenSessions(paths).has(sessionId)) return skip('was forgotten');
+  if (forgottenSessions(paths).has(sessionId)) return skip(chronicle, 'was forgotten');
   if (cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, env) !== null)
-    return skip('lies in an excluded directory');
+    return skip(chronicle, 'lies in an excluded directory');
   const transcripts = sessionTranscripts(paths, sessionId, transcript);
-  if (transcripts.files.length === 0) return skip('has no transcript');
+  if (transcripts.files.length === 0) return skip(chronicle, 'has no transcript');
   const began = source === 'fork' ? Date.parse(frontMatter?.get('started') ?? '') : Number.NaN;
-  const harvested = await new Harvester(env, paths, settings).harvest({
-    ...{ sessionId, chronicle, transcripts, began: Number.isNaN(began) ? null : began },
-    isRunning: isSessionRunning(env, paths, sessionId),
-  });
-  return { chronicle, ...harvested };
+  const target = { sessionId, chronicle, transcripts, began: Number.isNaN(began) ? null : began };
+  return new FactsReader(env, paths, settings.config).update(target);
 }
 
 /** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
@@ -117,24 +116,16 @@ export function usableSettings(paths: Paths): ReadConfig {
   );
 }
 
-/** A session to harvest. */
-export interface HarvestTarget {
+/** A session whose facts are to be brought up to date. */
+export interface UpdateTarget {
   sessionId: string;
   /** The path of its chronicle. */
   chronicle: string;
   transcripts: SessionTranscripts;
   /** When a copy began to be a session of its own, in milliseconds; null if it is not a copy, or if that is unknown. */
   began: number | null;
-  /** Its last turn is left for later then, since what that shows may change. */
-  isRunning: boolean;
-  /** The facts in the project's directory, if many sessions are harvested. */
+  /** The facts in the project's directory, if many sessions are read. */
   known?: KnownFacts;
-}
-
-/** What transcripts show, without secrets and without what the settings keep out. `safe` removes secrets from the words of events. */
-interface SafeReading {
-  harvest: Harvest;
-  safe: SafeWords;
 }
 
 interface ReadOptions {
@@ -148,57 +139,48 @@ interface ReadOptions {
   commits?: Facts['commits'];
 }
 
-/** What only the caller knows of a session's facts: its transcripts, and the logged events of its chronicle. */
-interface Completing {
-  transcripts: Facts['head']['transcripts'];
-  logged: readonly LoggedEvent[];
-}
+/** What transcripts show, without secrets and without what the settings keep out. `safe` removes secrets from the words of events. */
+type SafeReading = Harvest & { safe: SafeWords };
 
-/** Reads transcripts of sessions into their facts. */
-export class Harvester {
-  readonly #env: Pick<Env, 'now' | 'variables' | 'home'>;
+/** Reads transcripts of sessions into facts. */
+export class FactsReader {
+  readonly #env: Env;
   readonly #paths: Paths;
-  readonly #config: ReadConfig['config'];
+  readonly #config: Config;
   #clean: ReturnType<typeof wordCleaner> | null = null;
-  /** By checkout: an import reads many sessions of one. */
-  readonly #remotes = new Map<string, string>();
 
-  constructor(env: Pick<Env, 'now' | 'variables' | 'home'>, paths: Paths, { config }: Pick<ReadConfig, 'config'>) {
+  constructor(env: Env, paths: Paths, config: Config) {
     this.#env = env;
     this.#paths = paths;
     this.#config = config;
   }
 
-  /** Harvests a session that has a chronicle. Throws the errors of the disk; the next run does it again then. */
-  async harvest(target: HarvestTarget): Promise<Harvested> {
+  /** Brings the facts of a session with a chronicle up to date. Throws the errors of the disk; the next run does it again then. */
+  async update(target: UpdateTarget): Promise<FactsUpdate> {
     const { chronicle, sessionId } = target;
     // A lock of its own: who writes to the chronicle does not wait until a transcript is read.
-    const done = await unlessLocked(dirname(chronicle), `${sessionId}.harvest`, () => this.#harvest(target));
-    return done?.result ?? skip('is being read');
+    const done = await unlessLocked(dirname(chronicle), `${sessionId}.harvest`, () => this.#update(target));
+    return done?.result ?? skip(chronicle, 'is being read');
   }
 
   /** Reads transcripts, and removes secrets and what the settings keep out. */
   async read(transcripts: SessionTranscripts, options: ReadOptions): Promise<SafeReading> {
     const { words = [], commits = [], id, project, began } = options;
-    const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
-    const remote = this.#remotes.get(project) ?? (project === '' ? '' : remoteOf(checkoutOf(project).mainTop));
-    this.#remotes.set(project, remote);
-    const read = await readSession(transcripts, {
-      ...{ id, project, began, remote, known, projects: this.#paths.projects },
-      ...{ now: this.#env.now().getTime(), env: this.#env.variables },
+    const whole = await readSession(transcripts, {
+      ...{ id, project, began, remote: project === '' ? '' : remoteOf(checkoutOf(project).mainTop) },
+      known: commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject })),
+      ...{ projects: this.#paths.projects, now: this.#env.now().getTime(), env: this.#env.variables },
     });
-    const harvest = this.#config.facts.prompts ? read : withoutPrompts(read);
-    const safe = await this.safeWords([
-      ...words,
-      ...factsTexts(harvest.facts),
-      ...harvest.events.flatMap(({ text, details }) => [text, ...details]),
-    ]);
-    return { harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
+    const read = this.#config.facts.prompts ? whole : withoutPrompts(whole);
+    const said = read.events.flatMap(({ text, details }) => [text, ...details]);
+    const safe = await this.safeWords([...words, ...factsTexts(read.facts), ...said]);
+    return { ...read, facts: withSafeTexts(read.facts, safe), safe };
   }
 
-  /** Completes what was read to facts. `events` are those to keep. */
-  factsOf({ harvest, safe }: SafeReading, { transcripts, logged }: Completing, events = harvest.events): Facts {
-    const { head, ...body } = harvest.facts;
+  /** Completes what was read to facts, with what only the caller knows: the transcripts, and the logged events of the chronicle. */
+  factsOf(reading: SafeReading, transcripts: Facts['head']['transcripts'], logged: readonly LoggedEvent[] = []): Facts {
+    const { events, safe } = reading;
+    const { head, ...body } = reading.facts;
     const found = foundFacts(events, { safe, sha1: sha1Of, prompts: head.prompts, logged });
     const harvested = this.#env.now().toISOString();
     return {
@@ -213,50 +195,40 @@ export class Harvester {
     return (await this.#clean)(words);
   }
 
-  async #harvest(target: HarvestTarget): Promise<Harvested> {
-    const { sessionId, chronicle, transcripts, isRunning } = target;
+  async #update(target: UpdateTarget): Promise<FactsUpdate> {
+    const { sessionId: id, chronicle, transcripts, known } = target;
+    const isRunning = isSessionRunning(this.#env, this.#paths, id);
     const stamps = stampsOf(transcripts.files);
-    const state = factsState(chronicle, sessionId, { stamps, isRunning, known: target.known });
-    if (state.skipped !== null) return skip(state.skipped, state.problem);
+    const state = factsState(chronicle, id, { stamps, isRunning, known });
+    if (state.skipped !== null) return skip(chronicle, state.skipped, state.problem);
     const earlier = earlierFacts(state);
-    if ('skipped' in earlier) return skip(earlier.skipped ?? 'is being read', earlier.problem);
+    if ('skipped' in earlier) return skip(chronicle, earlier.skipped, earlier.problem);
     const frontMatter = frontMatterOf(chronicle);
-    const reading = await this.#readOwn(target, {
-      started: Date.parse(frontMatter?.get('started') ?? ''),
-      commits: earlier.facts?.commits ?? [],
-      project: frontMatter?.get('cwd') ?? '',
-    });
-    const { harvest } = reading;
+    const options = { id, project: frontMatter?.get('cwd') ?? '', commits: earlier.facts?.commits ?? [] };
+    let reading = await this.read(transcripts, { ...options, began: target.began });
+    // A transcript that turns out to begin with a copy is read again without that.
+    const began = Date.parse(frontMatter?.get('started') ?? '');
+    if (target.began === null && isCopied(reading.facts, { id, chronicle, files: transcripts.files, began }))
+      reading = await this.read(transcripts, { ...options, began });
     const logged = loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset')));
     const facts = this.factsOf(
-      reading,
-      { transcripts: isRunning ? unfinished(stamps) : stamps, logged },
-      isRunning ? beforeLastPrompt(harvest) : harvest.events,
+      isRunning ? beforeLastPrompt(reading) : reading,
+      isRunning ? unfinished(stamps) : stamps,
+      logged,
     );
     const problem = this.#keep(chronicle, state.path, carriedFacts(earlier.facts, facts));
     if (!isRunning && frontMatter?.get('attended') !== 'no') {
       const rules = checkoutRules(this.#config, this.#env.home);
       keepAcceptedPlan(this.#paths, projectOfChronicle(chronicle, rules, frontMatter), facts);
     }
-    return { skipped: null, found: facts.found, problem };
-  }
-
-  /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
-  async #readOwn(
-    { sessionId: id, chronicle, transcripts, began }: HarvestTarget,
-    { started, ...own }: { started: number; project: string; commits: Facts['commits'] },
-  ): Promise<SafeReading> {
-    const reading = await this.read(transcripts, { id, ...own, began });
-    const maybe = { id, chronicle, files: transcripts.files, began: started };
-    if (began !== null || !isCopied(reading.harvest.facts, maybe)) return reading;
-    return this.read(transcripts, { id, ...own, began: started });
+    return { chronicle, skipped: null, found: facts.found, problem };
   }
 
   /** Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or null. */
   #keep(chronicle: string, path: string, facts: Facts): string | null {
     const { session_id: sessionId } = facts.head;
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
-    if (temporary === null) return tooLarge(facts);
+    if (temporary === null) return tooLarge(sessionId);
     try {
       // Those who delete chronicles take this lock.
       withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
@@ -277,17 +249,17 @@ function loggedIn(chronicle: string, zone: Zone): LoggedEvent[] {
   return withMoments(withIds(body?.events ?? [], sha1Of).filter(isLogged), zone);
 }
 
-/** Facts that could not be read again. */
-export function tooLarge({ head }: Facts): string {
-  return `The transcript of session ${head.session_id} shows more than a facts file may have, so no facts were written.`;
+/** Says that facts could not be read again. */
+export function tooLarge(sessionId: string): string {
+  return `The transcript of session ${sessionId} shows more than a facts file may have, so no facts were written.`;
 }
 
-/** The events of a running session that can no longer change. */
-function beforeLastPrompt({ events, facts }: Harvest): FoundEvent[] {
-  const last = Date.parse(facts.prompts.at(-1)?.at ?? '');
-  return events.filter(({ origin }) => origin.at < last);
+/** Of a running session without the events of its last turn: what that shows may change. */
+function beforeLastPrompt(reading: SafeReading): SafeReading {
+  const last = Date.parse(reading.facts.prompts.at(-1)?.at ?? '');
+  return { ...reading, events: reading.events.filter(({ origin }) => origin.at < last) };
 }
 
-function skip(skipped: NonNullable<Harvested['skipped']>, problem: string | null = null): Harvested {
-  return { skipped, found: [], problem };
+function skip(chronicle: string | null, skipped: FactsUpdate['skipped'], problem: string | null = null): FactsUpdate {
+  return { chronicle, skipped, found: [], problem };
 }

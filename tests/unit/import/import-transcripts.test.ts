@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportResult, importTranscripts } from '#src/import/import-transcripts.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { CWD, Transcript } from '../import/transcript.ts';
+import { CWD, Transcript } from './transcript.ts';
 
 const OTHER = '/home/robin/code/larder';
 const MINUTE = 60_000;
@@ -72,16 +72,12 @@ describe('importTranscripts', () => {
     ['cannot be written', (path: string) => mkdirSync(path, { mode: 0o500 })],
   ])('continues with other projects if the chronicle directory of one %s', async (reason, spoil) => {
     if (reason === 'cannot be written' && process.getuid?.() === 0) return;
-    const file_path = join(folderOf(OTHER), 'memory/feedback_cents.md');
-    const noted = { type: 'create', content: 'cents', originalFile: null };
     write('one', new Transcript().prompt('fix it'));
     write('two', new Transcript().prompt('and that'));
-    write('three', new Transcript().prompt('remember').call('Write', { file_path, content: 'cents' }, 'ok', noted), {
-      cwd: OTHER,
-    });
+    write('three', new Transcript().prompt('remember'), { cwd: OTHER });
     spoil(join(folderOf(CWD), 'chronicle'));
     const result = await run();
-    expect([filledIn(result), result.memoryChanges]).toEqual([['three'], 1]);
+    expect(filledIn(result)).toEqual(['three']);
     expect(reasons(result)).toMatchObject({ one: 'could not be written', two: 'could not be written' });
     expect(result.problems).toEqual([
       expect.stringMatching(/\/-home-robin-code-tidemark\/chronicle: 2 sessions were not written\. \S.*\.$/),
@@ -89,13 +85,12 @@ describe('importTranscripts', () => {
     expect(result.problems[0]).not.toMatch(/Nothing was/);
   });
 
-  it('leaves no temporary files if the record of the import cannot be written', async () => {
+  it('writes nothing if the record of the import cannot be written', async () => {
     for (const id of ['one', 'two']) write(id, new Transcript().prompt('fix it'));
     mkdirSync(join(config, 'session-chronicle'));
     writeFileSync(join(config, 'session-chronicle/imports'), '');
     await expect(run()).rejects.toThrow();
-    expect(readdirSync(join(folderOf(CWD), 'chronicle'))).toEqual(['.tmp', 'facts']);
-    expect(readdirSync(join(folderOf(CWD), 'chronicle/.tmp'))).toEqual([]);
+    expect(readdirSync(folderOf(CWD))).toEqual(['one.jsonl', 'two.jsonl']);
   });
 
   it('writes a session once its facts can be written, too', async () => {
