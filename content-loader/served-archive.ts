@@ -2,7 +2,7 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Archive, ArchivePlace, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { type Config, DEFAULTS } from '#src/lib/config.ts';
-import { clustersFile } from '#src/memory/clusters.ts';
+import { decisionsFile } from '#src/memory/decisions.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { draftSources, draftsOf } from '#src/posts/draft-files.ts';
@@ -17,7 +17,7 @@ export function ownPlace(
   paths: Paths,
   { roots, machines, rules }: Pick<Config, 'roots' | 'machines'> & { rules?: CheckoutRules },
 ): ArchivePlace {
-  const owner = { root: paths.state, clusters: clustersFile(paths.clusters), sources: draftSources(paths) };
+  const owner = { root: paths.state, clusters: decisionsFile(paths.clusters), sources: draftSources(paths) };
   return { roots: [paths.projects, ...roots], machines, rules, addresses: paths.addresses, owner };
 }
 

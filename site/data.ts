@@ -138,10 +138,10 @@ export async function fileParts(project: string): Promise<number> {
   return (await fileCounts()).get(project) ?? 1;
 }
 
-/** Miss groups and the histories of memories. */
+/** Mistakes and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
   const checked = await checkedSessions(sessions);
-  const record = memoryRecordOf({ sessions: checked, memory, clusters: clusters.decisions });
+  const record = memoryRecordOf({ sessions: checked, memory, decisions: clusters.decisions });
   shareMemory(sessions, record);
   return record;
 });
@@ -226,8 +226,8 @@ export function isEditable(): boolean {
 
 /** The events of each day; null for an empty archive. */
 export async function activity(): Promise<Activity | null> {
-  const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
-  return activityOf(await allSessions(), groups, localDay(builtAt));
+  const [{ mistakes }, { builtAt }] = [await memoryRecord(), await siteStatus()];
+  return activityOf(await allSessions(), mistakes, localDay(builtAt));
 }
 
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */

@@ -5,7 +5,7 @@
  *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
 import type { Session } from '../format/session.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { momentOf } from '../transcript/moment.ts';
 import { counted, weekDay } from '../lib/text/day.ts';
 import { dayAddress } from '../lib/text/page-address.ts';
@@ -43,7 +43,7 @@ const WEEKS = 53;
  */
 export function activityOf(
   sessions: readonly Session[],
-  groups: readonly MissGroup[],
+  mistakes: readonly Mistake[],
   limit = '9999-12-31',
 ): Activity | null {
   const days = daysOf(sessions);
@@ -53,7 +53,7 @@ export function activityOf(
   const first = dayAfter(mondayOf(last), -7 * (WEEKS - 1));
   const earliest = dates[0] ?? last;
   const despite = new Set(
-    groups.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
+    mistakes.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
   );
   const dayOf = (date: string): ActivityDay => {
     const { sessions: own, events } = days.get(date) ?? { sessions: [], events: 0 };

@@ -16,7 +16,7 @@ import { AddressBook } from '#src/lib/addresses.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { type MachineNames, NO_MACHINES } from '#src/lib/config.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
-import { type Clusters, NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { type Decisions, NO_DECISIONS } from '#src/memory/decisions.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';
 import { chronicleSource, SessionList } from './sessions.ts';
 import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
@@ -53,7 +53,7 @@ export interface ArchiveSnapshot {
   /** Memory files, their history and proposals. */
   memory: MemorySnapshot;
   /** The owner's decisions about miss groups, and their file. */
-  clusters: { path: string; decisions: Clusters };
+  clusters: { path: string; decisions: Decisions };
   /** The files that the owner writes by hand: another object after a change of them. Each source knows how to read its own. */
   owned: FileSet;
   /** Problems in files, by path and line, except those of posts. */
@@ -79,7 +79,7 @@ export interface OwnerFiles {
   /** Absolute: `<config>/session-chronicle`. */
   root: string;
   /** Decisions about miss groups. */
-  clusters: FileSource<Clusters>;
+  clusters: FileSource<Decisions>;
   /** Further files, such as drafts. */
   sources?: readonly Source<unknown>[];
 }
@@ -112,7 +112,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
   /** The file when the sessions were last listed. */
-  #clusters: StoredFile<Clusters> | undefined;
+  #clusters: StoredFile<Decisions> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #poll: NodeJS.Timeout | undefined;
 
@@ -152,7 +152,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.#timer = undefined;
     const changed = this.#scan();
     if (changed.length === 0) return;
-    const isListed = changed.includes(this.#projects) || this.#clustersFile() !== this.#clusters;
+    const isListed = changed.includes(this.#projects) || this.#decisionsFile() !== this.#clusters;
     this.snapshot = {
       ...this.snapshot,
       ...(isListed ? this.#sessionPart() : {}),
@@ -191,14 +191,14 @@ class DirectoryArchive extends FactsFiles implements Archive {
     return changed;
   }
 
-  #clustersFile(): StoredFile<Clusters> | undefined {
+  #decisionsFile(): StoredFile<Decisions> | undefined {
     const { owner } = this.#options;
     return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
   }
 
   /** The part of a snapshot that depends on sessions. */
   #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
-    this.#clusters = this.#clustersFile();
+    this.#clusters = this.#decisionsFile();
     const { sessions, attention } = this.#sessions.update(
       this.#projects.files(chronicleSource),
       this.#projects.files(factsSource),
@@ -209,7 +209,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
       memory: memorySnapshot(this.#projects, sessions),
       clusters: {
         path: this.#options.owner?.clusters.path ?? '',
-        decisions: this.#clusters?.content.value ?? NO_CLUSTERS,
+        decisions: this.#clusters?.content.value ?? NO_DECISIONS,
       },
       attention: [
         ...this.#projects.faults(),

@@ -1,7 +1,7 @@
 import type { Session } from '../format/session.ts';
-import { openMistakes } from '#src/memory/mistake-state.ts';
+import { openMistakes } from '#src/memory/mistakes.ts';
 import type { MemoryTrends } from '#src/memory/memory.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { counted, countedEvents, monthName } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
 import { listed } from '../lib/listed.ts';
@@ -13,8 +13,8 @@ const PROJECTS_NAMED = 4;
 /**
  * Why fewer mistakes are open than are on record: `6 open: 2 broken, 4 made more than once without a memory`.
  */
-export function openRemark(groups: readonly MissGroup[]): string {
-  const open = openMistakes(groups);
+export function openRemark(mistakes: readonly Mistake[]): string {
+  const open = openMistakes(mistakes);
   if (open.length === 0) return 'none open';
   const broken = open.filter(({ state }) => state === 'broken').length;
   const again = open.length - broken;

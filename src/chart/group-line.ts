@@ -1,4 +1,5 @@
-import { type MissGroup, type Occurrence, occurrenceAddress } from '#src/memory/occurrences.ts';
+import { type Occurrence, occurrenceAddress } from '#src/memory/misses.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { plainText } from '../lib/text/blocks.ts';
 import { counted, shortDay } from '../lib/text/day.ts';
 import { readInline } from '../lib/text/markdown.ts';
@@ -11,7 +12,7 @@ import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
 const MOST = 24;
 
 /** The lifeline of a miss group between two days, or from its first mark to its last. Marks of one kind on one day are merged. */
-export function groupLine(group: MissGroup, days: { from: string; to: string } | null, most = MOST): Lifeline {
+export function groupLine(group: Mistake, days: { from: string; to: string } | null, most = MOST): Lifeline {
   const { name, flags } = group;
   const all = marksOf(group);
   const drawn = all.slice(-most);
@@ -42,7 +43,7 @@ interface Mark extends LifelineMiss {
 }
 
 /** The marks, oldest first; each links to its first event. Kept, because after an edit most mistakes are as before. */
-const marksOf = memoised(({ misses, hits }: MissGroup): Mark[] => {
+const marksOf = memoised(({ misses, hits }: Mistake): Mark[] => {
   const marks = new Map<string, { occurrence: Occurrence; what: keyof typeof WORDS; count: number }>();
   const add = (occurrence: Occurrence, what: keyof typeof WORDS) => {
     const key = `${occurrence.event.date} ${what}`;
@@ -74,4 +75,4 @@ const WORDS = {
 const MARKS = 20;
 
 /** The lifeline of a group for the column next to its sessions. Drawn once, because a group can have hundreds. */
-export const sideLifeline = memoised((group: MissGroup): Drawing => lifeline(groupLine(group, null, MARKS)));
+export const sideLifeline = memoised((group: Mistake): Drawing => lifeline(groupLine(group, null, MARKS)));

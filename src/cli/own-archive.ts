@@ -3,7 +3,7 @@ import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/arch
 import { checkoutRules } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
-import { clustersFile } from '../memory/clusters.ts';
+import { decisionsFile } from '../memory/decisions.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
 import type { Io } from './terminal/io.ts';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 /** The owner's archive, read once, for commands that also read facts. If it is empty, says so and what to do. */
 export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
   const paths = pathsIn(io.env);
-  const owner = { root: paths.state, clusters: clustersFile(paths.clusters) };
+  const owner = { root: paths.state, clusters: decisionsFile(paths.clusters) };
   const { config } = readConfig(paths);
   const archive = openArchive({
     ...{ roots, machines: config.machines, rules: checkoutRules(config, io.env.home) },

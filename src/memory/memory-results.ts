@@ -6,10 +6,11 @@
 import { isCounted, type Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
+import { memoriesByProject } from './alike.ts';
 import type { MemoryFile, MemoryHistory } from './history.ts';
-import { cameBackWords, isLater, type LastWritten, lastWritten, memoryLife } from './mistake-state.ts';
-import { projectMemories } from './mistakes.ts';
-import { type MissGroup, memoryEvents, type Occurrence } from './occurrences.ts';
+import { cameBackWords, type LastWritten, lastWritten, memoryLife } from './memory-life.ts';
+import type { FoundMistake } from './mistakes.ts';
+import { isLater, memoryEvents, type Occurrence } from './misses.ts';
 import { type Exposure, type MemoryEffect, memoryEffect } from './verdict.ts';
 
 /** What the archive saw of one memory's mistakes before it was written and since, and whether it helped. */
@@ -18,10 +19,8 @@ export interface MemoryResult {
   history: MemoryHistory;
   /** Whether the file exists now, according to the disk or else its history. */
   exists: boolean;
-  /** The mistakes it is meant to prevent. */
-  groups: MissGroup[];
   /**
-   * Misses of its groups before it was written, and since; for a deleted memory, until it was deleted. Each oldest
+   * Misses of its mistakes before it was written, and since; for a deleted memory, until it was deleted. Each oldest
    * first. Without a dated birth all are in `before`.
    */
   before: Occurrence[];
@@ -42,29 +41,33 @@ export interface MemoryResult {
 interface Given {
   /** Newest first. */
   sessions: readonly Session[];
-  /** Worked out from the same sessions and memories. */
-  record: { groups: readonly MissGroup[]; histories: readonly MemoryHistory[] };
-  memory: { files: readonly Pick<MemoryFile, 'project' | 'file'>[] };
+  histories: readonly MemoryHistory[];
+  /** On the disk. */
+  files: readonly Pick<MemoryFile, 'project' | 'file'>[];
+  found: readonly FoundMistake[];
 }
 
 /**
  * Every memory that has a history or is on the disk: broken ones first, the most misses since first; then the others by
  * project and file. The session in which a memory was written counts as before it.
  */
-export function memoryResults({ sessions, record, memory }: Given): MemoryResult[] {
-  const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
+export function memoryResults({ sessions, histories, files, found }: Given): MemoryResult[] {
+  const mistakesOf = Map.groupBy(found, ({ memory }) => (memory ? keyOf(memory) : ''));
   const hitsOf = new Map(memoryEvents(sessions).map(({ project, hits }) => [project.slug, hits]));
-  const onDisk = new Set(memory.files.map(keyOf));
+  const onDisk = new Set(files.map(keyOf));
   // An archive may have been copied without its memories: then the disk cannot tell what exists.
-  const hasFiles = new Set(memory.files.map(({ project }) => project.slug));
-  return record.histories
+  const hasFiles = new Set(files.map(({ project }) => project.slug));
+  const memoriesOf = memoriesByProject(histories);
+  return histories
     .map((history) => {
       const { project, file } = history;
-      const memories = projectMemories(project, record.histories);
       return result({
         history,
-        groups: groupsOf.get(keyOf(history)) ?? [],
-        hits: memories.hitsByFile(hitsOf.get(project.slug) ?? []).get(file) ?? [],
+        misses: (mistakesOf.get(keyOf(history)) ?? []).flatMap(({ misses }) => misses),
+        hits:
+          memoriesOf(project)
+            .hitsByFile(hitsOf.get(project.slug) ?? [])
+            .get(file) ?? [],
         isOnDisk: hasFiles.has(project.slug) ? onDisk.has(keyOf(history)) : null,
         counted: countedSessions(sessions).get(project.slug) ?? NONE_COUNTED,
       });
@@ -72,12 +75,13 @@ export function memoryResults({ sessions, record, memory }: Given): MemoryResult
     .sort(brokenFirst);
 }
 
-interface Parts extends Pick<MemoryResult, 'history' | 'groups' | 'hits'> {
+interface Parts extends Pick<MemoryResult, 'history' | 'hits'> {
+  misses: Occurrence[];
   isOnDisk: boolean | null;
   counted: CountedSessions;
 }
 
-function result({ history, groups, hits, isOnDisk, counted }: Parts): MemoryResult {
+function result({ history, misses: all, hits, isOnDisk, counted }: Parts): MemoryResult {
   const life = memoryLife(history);
   const span = life.spans.at(-1);
   const exists = isOnDisk ?? span?.until === null;
@@ -86,13 +90,13 @@ function result({ history, groups, hits, isOnDisk, counted }: Parts): MemoryResu
   const last = lastWritten(life);
   const written = last?.at ?? null;
   const timeOf = ({ event }: Occurrence) => `${event.date} ${event.time ?? ''}`;
-  const misses = groups.flatMap((group) => group.misses).sort((a, b) => compare(timeOf(a), timeOf(b)));
+  const misses = all.toSorted((a, b) => compare(timeOf(a), timeOf(b)));
   const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
   const since = [...later].filter((miss) => until === null || !isLater(miss, until));
   const missesNow = since.filter((miss) => isBetween(miss, written, null));
   const exposure = exposureOf(counted, misses, from, until);
   return {
-    ...{ history, exists, groups, since, hits },
+    ...{ history, exists, since, hits },
     before: misses.filter((miss) => !later.has(miss)),
     sessions: exposure.sessions,
     missed: exposure.missed,
@@ -208,7 +212,7 @@ export function stateOfMemory({
 
 /** `came back 3 times, once since 26 Oct`: what a memory's mistake did since the memory was written; empty if it did not come back. */
 export function cameBack({ since, now }: Pick<MemoryResult, 'since' | 'now'>, year: string): string {
-  return now === null ? '' : cameBackWords({ all: since.length, now: now.misses.length, written: now, year });
+  return now === null ? '' : cameBackWords(since.length, now.misses.length, now, year);
 }
 
 /** Memories that are not broken now, but were, before they were strengthened. */

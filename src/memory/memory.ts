@@ -1,8 +1,9 @@
 /**
  * What the archive knows of memories: which mistakes they should prevent, and whether they do. Start reading here.
  *
- *     occurrences.ts, mistakes.ts, clusters.ts     misses, and the mistakes that they belong to; the owner's decisions
- *     history.ts, mistake-state.ts                 when a memory was written and changed, and the state of its mistake
+ *     misses.ts, alike.ts, decisions.ts            misses, which of them are one mistake, and what the owner decided about that
+ *     mistakes.ts, mistake-words.ts                the mistake, its state and its name
+ *     history.ts, memory-life.ts                   when a memory was written and changed
  *     memory-results.ts, verdict.ts                before and since a memory was written, and the verdict in words
  *     requests.ts, failures.ts, repeats.ts         what comes back in sessions; proposed-memory.ts words a memory for it
  *     filing.ts, propose.ts, proposals.ts          a proposal is checked, filed and decided; evidence.ts is what it rests on
@@ -13,11 +14,9 @@
  */
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { isAttended, isImported, type Session, sessionDays, tagCount } from '#src/format/session.ts';
-import { memoised } from '#src/lib/memo.ts';
 import { type MemoryChange, type MemoryFile, memoryHistories, type MemoryHistory } from './history.ts';
-import type { Clusters } from './clusters.ts';
-import { missGroups } from './mistakes.ts';
-import type { MissGroup, MissKind } from './occurrences.ts';
+import type { Decisions } from './decisions.ts';
+import { findMistakes, judgedMistakes, type Mistake, type MissKind } from './mistakes.ts';
 import { type MemoryResult, memoryResults } from './memory-results.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
@@ -25,101 +24,82 @@ import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 /** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
 export interface MemoryRecord {
   /** In the order in which pages list them. */
-  groups: MissGroup[];
+  mistakes: Mistake[];
   /** Every memory that the history or the disk knows, with its effect. */
   results: MemoryResult[];
   trends: MemoryTrends;
   histories: MemoryHistory[];
   /** Names in the owner's decisions that match nothing in the archive. */
-  unused: ReturnType<typeof missGroups>['unused'];
-  /** The group of a miss, and which of its misses it is, from 1; null for other events. */
-  placeOf(session: Session, event: ChronicleEvent): { group: MissGroup; nth: number } | null;
-  /** The groups that a session's misses and hits belong to, in the order of its events. */
-  groupsOf(session: Session): MissGroup[];
+  unused: ReturnType<typeof findMistakes>['unused'];
+  /** The mistake of a miss, and which of its misses it is, from 1; null for other events. */
+  placeOf(session: Session, event: ChronicleEvent): { mistake: Mistake; nth: number } | null;
+  /** The mistakes that a session's misses and hits belong to, in the order of its events. */
+  mistakesOf(session: Session): Mistake[];
 }
 
 interface Given {
   /** Newest first. */
   sessions: readonly Session[];
   memory: { changes: readonly MemoryChange[]; files: readonly MemoryFile[] };
-  clusters: Clusters;
+  decisions: Decisions;
 }
 
 /** The record for one state of the archive. Trends are computed on first use. */
-export function memoryRecordOf(given: Given): MemoryRecord {
-  const histories = memoryHistories(given.memory.changes, given.memory.files);
-  const { unused, ...found } = missGroups({ ...given, histories });
-  const { groups, results } = withEffect(found.groups, memoryResults({ ...given, record: { ...found, histories } }));
-  let places: ReadonlyMap<string, GroupPlace> | undefined;
-  const at = (session: Session, event: ChronicleEvent): GroupPlace | undefined => {
-    if (!isAboutMemory(event)) return undefined;
-    const key = eventKey(session, event);
-    places ??= placesIn(groups);
-    return places.get(key);
+export function memoryRecordOf({ sessions, memory: { changes, files }, decisions }: Given): MemoryRecord {
+  const histories = memoryHistories(changes, files);
+  const { found, unused } = findMistakes({ sessions, histories, decisions });
+  const results = memoryResults({ sessions, histories, files, found });
+  const effects = new Map(results.map(({ history, effect }) => [history, effect]));
+  const mistakes = judgedMistakes(found, (memory) => effects.get(memory), lastYear(sessions));
+  let places: ReadonlyMap<string, Place> | undefined;
+  const at = (session: Session, event: ChronicleEvent): Place | undefined => {
+    if (event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') return undefined;
+    places ??= placesIn(mistakes);
+    return places.get(eventKey(session, event));
   };
   let trends: MemoryTrends | undefined;
   return {
-    groups,
-    results,
+    ...{ mistakes, results, histories, unused },
     // Most pages do not ask for them.
     get trends() {
-      trends ??= memoryTrends(given.sessions, groups);
+      trends ??= memoryTrends(sessions, mistakes);
       return trends;
     },
-    histories,
-    unused,
     placeOf(session, event) {
       const place = at(session, event);
       return place && place.nth > 0 ? place : null;
     },
-    groupsOf: (session) => [...new Set(session.chronicle.events.flatMap((event) => at(session, event)?.group ?? []))],
-  };
-}
-
-/** Sets mistakes to `holds` that are no longer missed and whose memory helped. */
-function withEffect(groups: MissGroup[], results: MemoryResult[]): Pick<MemoryRecord, 'groups' | 'results'> {
-  const holding = new Map<MissGroup, MissGroup>();
-  for (const { groups, effect } of results) {
-    if (effect.verdict !== 'helped') continue;
-    for (const group of groups) if (group.state === 'too early') holding.set(group, heldAs(group));
-  }
-  const settled = (group: MissGroup) => holding.get(group) ?? group;
-  if (holding.size === 0) return { groups, results };
-  return {
-    groups: [
-      ...groups.filter((group) => !holding.has(group)),
-      ...groups.filter((group) => holding.has(group)).map(settled),
+    mistakesOf: (session) => [
+      ...new Set(session.chronicle.events.flatMap((event) => at(session, event)?.mistake ?? [])),
     ],
-    results: results.map((result) => ({ ...result, groups: result.groups.map(settled) })),
   };
 }
 
-const heldAs = memoised((group: MissGroup): MissGroup => ({ ...group, state: 'holds' }));
+function lastYear(sessions: readonly Session[]): string {
+  let last = '';
+  for (const { chronicle } of sessions) if (chronicle.frontMatter.date > last) last = chronicle.frontMatter.date;
+  return last.slice(0, 4);
+}
 
-interface GroupPlace {
-  group: MissGroup;
+interface Place {
+  mistake: Mistake;
   /** Which of its misses it is, from 1; 0 for a hit. */
   nth: number;
 }
 
-/** The places of the misses and hits of these groups. A hit may belong to several: the last one counts. */
-function placesIn(groups: readonly MissGroup[]): ReadonlyMap<string, GroupPlace> {
-  const places = new Map<string, GroupPlace>();
-  for (const group of groups) {
-    for (const { session, event } of group.hits) places.set(eventKey(session, event), { group, nth: 0 });
-    for (const [i, { session, event }] of group.misses.entries()) {
-      places.set(eventKey(session, event), { group, nth: i + 1 });
-    }
+/** The places of the misses and hits of these mistakes. A hit may belong to several: the last one counts. */
+function placesIn(mistakes: readonly Mistake[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const mistake of mistakes) {
+    for (const { session, event } of mistake.hits) places.set(eventKey(session, event), { mistake, nth: 0 });
+    for (const [i, { session, event }] of mistake.misses.entries())
+      places.set(eventKey(session, event), { mistake, nth: i + 1 });
   }
   return places;
 }
 
 function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
   return `${project.slug}/${name}#${id}`;
-}
-
-function isAboutMemory({ tag }: ChronicleEvent): boolean {
-  return tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT';
 }
 
 /**
@@ -151,10 +131,10 @@ const MOST_WEEKS = 53;
 /** Five years; older months are in the table. */
 const MOST_MONTHS = 60;
 
-/** The trends of an archive; `groups` belong to the same sessions. */
-export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
+/** The trends of an archive; `mistakes` belong to the same sessions. */
+export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mistake[]): MemoryTrends {
   const attended = sessions.filter(isAttended);
-  const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
+  const misses = mistakes.flatMap((mistake) => mistake.misses.map(({ event, kind }) => ({ date: event.date, kind })));
   const hits = attended.flatMap(hitDates);
   const kinds = noMisses();
   for (const { kind } of misses) kinds[kind]++;
@@ -171,12 +151,14 @@ export function memoryTrends(sessions: readonly Session[], groups: readonly Miss
 type Kinds = Record<MissKind, number>;
 
 function spansOf(misses: readonly { date: string; kind: MissKind }[], hits: readonly string[]): MemoryTrends['spans'] {
-  const { first, last } = edges([...misses.map(({ date }) => date), ...hits]);
+  const dates = [...misses.map(({ date }) => date), ...hits].sort();
+  const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return { unit: 'week', list: [] };
-  const weeks = lastWeeks(first, last, MOST_WEEKS + 1);
+  const weeks = begins(first, last, mondayOf, MOST_WEEKS + 1);
   const isByWeek = weeks.length <= MOST_WEEKS;
-  const [begins, beginOf] = isByWeek ? [weeks, mondayOf] : [lastMonths(first, last, MOST_MONTHS), monthOf];
-  const spans = new Map(begins.map((begin): [string, Span] => [begin, { begin, hits: 0, misses: noMisses() }]));
+  const beginOf = isByWeek ? mondayOf : monthOf;
+  const shown = isByWeek ? weeks : begins(first, last, monthOf, MOST_MONTHS);
+  const spans = new Map(shown.map((begin): [string, Span] => [begin, { begin, hits: 0, misses: noMisses() }]));
   for (const { date, kind } of misses) {
     const span = spans.get(beginOf(date));
     if (span) span.misses[kind]++;
@@ -188,16 +170,22 @@ function spansOf(misses: readonly { date: string; kind: MissKind }[], hits: read
   return { unit: isByWeek ? 'week' : 'month', list: [...spans.values()] };
 }
 
-function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
-  return {
-    sessions: sessions.length,
-    misses: countOf(sessions, 'MEMORY-MISS'),
-    hits: countOf(sessions, 'MEMORY-HIT'),
-  };
+/** The weeks or months between two days, the last `most` of them. */
+function begins(first: string, last: string, beginOf: (day: string) => string, most: number): string[] {
+  const found: string[] = [];
+  for (let begin = beginOf(last); begin >= beginOf(first) && found.length < most; begin = beginBefore(begin)) {
+    found.unshift(begin);
+  }
+  return found;
+
+  function beginBefore(begin: string): string {
+    return beginOf(dayAfter(begin.length === 7 ? `${begin}-01` : begin, -1));
+  }
 }
 
-function countOf(sessions: readonly Session[], tag: Tag): number {
-  return sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
+function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
+  const count = (tag: Tag) => sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
+  return { sessions: sessions.length, misses: count('MEMORY-MISS'), hits: count('MEMORY-HIT') };
 }
 
 /** The date of each hit. */
@@ -211,35 +199,4 @@ function monthOf(date: string): string {
 
 function noMisses(): Kinds {
   return { first: 0, repeat: 0, despite: 0 };
-}
-
-function edges(dates: readonly string[]): { first: string | undefined; last: string | undefined } {
-  let [first, last] = [dates[0], dates[0]];
-  for (const date of dates) {
-    if (first !== undefined && date < first) first = date;
-    if (last !== undefined && date > last) last = date;
-  }
-  return { first, last };
-}
-
-/** The Mondays of the weeks between two days; the last `most` of them. */
-function lastWeeks(first: string, last: string, most: number): string[] {
-  const weeks: string[] = [];
-  for (let week = mondayOf(last); week >= mondayOf(first) && weeks.length < most; week = dayAfter(week, -7)) {
-    weeks.unshift(week);
-  }
-  return weeks;
-}
-
-/** The months between two days as `YYYY-MM`; the last `most` of them. */
-function lastMonths(first: string, last: string, most: number): string[] {
-  const months: string[] = [];
-  for (let month = last.slice(0, 7); month >= first.slice(0, 7) && months.length < most; month = monthBefore(month)) {
-    months.unshift(month);
-  }
-  return months;
-}
-
-function monthBefore(month: string): string {
-  return dayAfter(`${month}-01`, -1).slice(0, 7);
 }

@@ -1,262 +1,225 @@
 /**
- * Mistakes: the misses of an archive that belong together, the unit in which memory is measured. In a project, misses are one
- * mistake if they name the same memory or its history links them to it, if they are worded alike, or if the owner merged them.
- * They are grouped anew each time; the same misses always give the same groups, in any order of sessions.
+ * Mistakes: the misses of an archive that belong together, the unit in which memory is measured.
+ *
+ *     misses.ts         what sessions logged
+ *     alike.ts          which misses of a project are one mistake; decisions.ts has what the owner renamed and merged
+ *     memory-life.ts    when a memory was written; memory-results.ts compares before and since
+ *     here              the mistake, its state, and the verdict on its memory
  */
-import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import type { Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
+import { times } from '#src/lib/spelled.ts';
+import { counted, dayIn } from '#src/lib/text/day.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
-import { type NamedFile, namedFiles } from './named-files.ts';
-import { type Clusters, decidedClusters, type UnusedName } from './clusters.ts';
+import type { Session } from '#src/format/session.ts';
+import { groupMisses, memoriesByProject, type MissGroup } from './alike.ts';
+import { decided, type Decisions, type UnusedName } from './decisions.ts';
 import type { MemoryHistory } from './history.ts';
-import {
-  type Cluster,
-  compareOccurrences,
-  groupName,
-  memoryEvents,
-  type MemoryTie,
-  type MissGroup,
-  type Occurrence,
-  occurrenceName,
-  reasonFor,
-} from './occurrences.ts';
-import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './mistake-state.ts';
-import { featuresOf, inCommon, isEvidence, type Vector, vectorOf } from '#src/format/event-words.ts';
+import { cameBackWords, lastWritten, type MemoryFlag, type MemoryLife, memoryLife } from './memory-life.ts';
+import { byTime, isLater, type MemoryEvent, memoryEvents, type Occurrence, occurrenceName } from './misses.ts';
+import type { MemoryEffect } from './verdict.ts';
+
+/** A mistake. Only attended sessions count. */
+export interface Mistake {
+  /** `<session_id>#e-…` of its oldest miss. */
+  id: string;
+  /** Its anchor on the memory page: `c-` and eight hex digits. */
+  anchor: string;
+  project: Project;
+  /** The owner's name for it, else the text of the most telling miss. Untrusted, one line. */
+  name: string;
+  /** The memory that its misses name or that was written because of them, or null. */
+  memory: MemoryHistory | null;
+  /** Why these misses are one mistake: `they name feedback_money.md`. Read after "Counted as one mistake because". */
+  because: string;
+  /** Oldest first, at least one. */
+  misses: Miss[];
+  /** Events that say its memory prevented a mistake. Oldest first. */
+  hits: Occurrence[];
+  /** When its memory was written and strengthened, oldest first. */
+  flags: MemoryFlag[];
+  state: MistakeState;
+  /** What the state is based on: `came back 3 times, once since 26 Oct`, `1 hit since 9 Oct`. */
+  stateDetail: string;
+}
+
+export interface Miss extends Occurrence {
+  kind: MissKind;
+}
+
+/** `first` of its mistake, `repeat` without a memory, or `despite` one that should have prevented it. */
+export type MissKind = 'first' | 'repeat' | 'despite';
+
+/**
+ * In the order in which pages list them. Broken: missed after its memory was last written. Memory missing: its events name a
+ * memory that is not there. No memory: it has no memory. Too early: not missed since, and too early to say whether the memory
+ * helped. Holds: not missed since, and the memory helped.
+ */
+export const MISTAKE_STATES = ['broken', 'memory missing', 'no memory', 'too early', 'holds'] as const;
+export type MistakeState = (typeof MISTAKE_STATES)[number];
+
+/** A mistake as it was found, before its memory is judged. */
+export interface FoundMistake extends MissGroup {
+  memory: MemoryHistory | null;
+  hits: Occurrence[];
+}
 
 interface Given {
   /** Newest first. */
   sessions: readonly Session[];
   histories: readonly MemoryHistory[];
-  clusters: Clusters;
+  decisions: Decisions;
 }
 
-/**
- * The mistakes of all attended sessions, in the order in which pages list them: by state, repeated mistakes first
- * among those without a memory, then the newest last miss first. `unused` are names in the owner's decisions that match
- * nothing.
- */
-export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {
-  const events = memoryEvents(sessions);
-  const found = events.flatMap(({ project, misses }) => clustersOf(misses, projectMemories(project, histories)));
-  const decided = decidedClusters(found, clusters);
+/** The mistakes of all attended sessions. `unused` are names in the owner's decisions that match nothing. */
+export function findMistakes(given: Given): { found: FoundMistake[]; unused: UnusedName[] } {
+  const events = memoryEvents(given.sessions);
+  const memoriesOf = memoriesByProject(given.histories);
+  const grouped = events.flatMap(({ project, misses }) => groupMisses(project, misses, memoriesOf(project)));
+  const { groups, unused } = decided(grouped, given.decisions);
   const hitsOf = new Map(events.map(({ project, hits }) => [project.slug, hits]));
-  const year = sessions.reduce(
-    (
-      latest,
-      {
-        chronicle: {
-          frontMatter: { date },
-        },
-      },
-    ) => (date > latest ? date : latest),
-    '',
-  );
-  const placed = decided.clusters.map((cluster) => {
-    const { project } = cluster.misses[0].session;
-    const memories = projectMemories(project, histories);
-    const group = groupOf(cluster, memories, hitsOf.get(project.slug) ?? [], year.slice(0, 4));
-    return { group, last: cluster.misses.at(-1) ?? cluster.misses[0] };
+  const found = groups.map((group): FoundMistake => {
+    const project = projectOf(group);
+    const memories = memoriesOf(project);
+    const counts = new Map<string, number>();
+    for (const miss of group.misses) {
+      const file = memories.tie(miss)?.file;
+      if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
+    }
+    // Most of the misses are tied to it; in a tie, the older one.
+    const [file] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+    if (file === undefined) return { ...group, memory: null, hits: [] };
+    const hits = memories.hitsByFile(hitsOf.get(project.slug) ?? []).get(file) ?? [];
+    return { ...group, memory: memories.history(file), hits };
   });
-  placed.sort((a, b) => byUrgency(a.group, b.group) || compareOccurrences(b.last, a.last));
-  return { groups: withOwnAnchors(placed.map(({ group }) => group)), unused: decided.unused };
-}
-
-function groupOf(cluster: Cluster, memories: ProjectMemories, hits: readonly Occurrence[], year: string): MissGroup {
-  const file = commonMemory(cluster.misses, memories);
-  const memory = file === undefined ? null : memories.history(file);
-  const own = (file !== undefined && memories.hitsByFile(hits).get(file)) || [];
-  const { misses, because, name } = cluster;
-  const id = occurrenceName(misses[0]);
-  const life = memory ? memoryLife(memory) : NO_LIFE;
-  return {
-    ...{ id, anchor: groupAnchor(id), project: misses[0].session.project, name, memory, because },
-    ...{ misses: missKinds(misses, life), hits: own, flags: life.flags },
-    ...groupState({ misses, hits: own, memory, life, year }),
-  };
-}
-
-/** The memory that most of the misses are tied to; in a tie, the one with the older miss. */
-function commonMemory(misses: readonly Occurrence[], memories: ProjectMemories): string | undefined {
-  const counts = new Map<string, number>();
-  for (const miss of misses) {
-    const file = memories.tie(miss)?.file;
-    if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
-  }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
-}
-
-/** Two groups can have the same id if a file was copied; on a page each needs its own anchor. */
-function withOwnAnchors(groups: readonly MissGroup[]): MissGroup[] {
-  const taken = new Set<string>();
-  return groups.map((group) => {
-    const name = group.misses[0]?.session.name;
-    const isTaken = taken.has(group.anchor);
-    const anchor = isTaken ? groupAnchor(`${group.id}\n${group.project.slug}\n${name}`) : group.anchor;
-    taken.add(anchor);
-    return isTaken ? { ...group, anchor } : group;
-  });
-}
-
-/** The least similarity of misses in one group. Tuned with `npm run bench -- groups`. */
-const ALIKE = 0.3;
-/** The share of the strongest common word that does not count. */
-const DISCOUNT = 0.4;
-/** Imaginary misses with unique words, so that the first misses of a project are weighed much like later ones. */
-const IMAGINED = 300;
-/** A miss is compared with at most this many groups, found by its rarest words. */
-const COMPARED = 32;
-
-interface Group {
-  members: { miss: Occurrence; tie: MemoryTie | undefined }[];
-  /** The memory that its members are tied to, if any of them is. */
-  file: string | undefined;
-  /** The sum of its members' vectors. */
-  sum: Vector;
+  return { found, unused };
 }
 
 /**
- * Groups the misses of a project, given oldest first. Misses tied to the same memory are one group. Any other miss joins
- * the group that it resembles most on average, if it is similar enough, or starts a new group. The average keeps a group
- * from drifting from miss to miss. A later miss never moves an earlier one.
+ * The mistakes with their states, in the order in which pages list them: by state, those without a memory by how often they were
+ * made, then the newest last miss first. `effectOf` is what the archive saw of a memory. Dates of this year are shown without it.
  */
-function clustersOf(misses: readonly Occurrence[], memories: ProjectMemories): Cluster[] {
-  const groups: Group[] = [];
-  const groupOfFile = new Map<string, Group>();
-  /** How many misses have a word, and the groups with such a miss, in the order in which they got it. */
-  const uses = new Map<string, { misses: number; groups: Group[] }>();
-  for (const [placed, miss] of misses.entries()) {
-    const tie = memories.tie(miss);
-    const own = tie && groupOfFile.get(tie.file);
-    const rarity = (word: string) => Math.log((placed + 1 + IMAGINED) / ((uses.get(word)?.misses ?? 0) + 1.5));
-    const vector = vectorOf(featuresOf(miss.event), rarity);
-    let group = own ?? nearest(vector, tie?.file);
-    if (!group) {
-      group = { members: [], file: undefined, sum: new Map() };
-      groups.push(group);
-    }
-    group.members.push({ miss, tie });
-    if (tie) {
-      group.file = tie.file;
-      groupOfFile.set(tie.file, group);
-    }
-    for (const [word, length] of vector) {
-      const use = uses.get(word) ?? { misses: 0, groups: [] };
-      uses.set(word, use);
-      use.misses++;
-      if (!group.sum.has(word)) use.groups.push(group);
-      group.sum.set(word, (group.sum.get(word) ?? 0) + length);
-    }
-  }
-  return groups.flatMap(({ members }): Cluster[] => {
-    const [first, ...others] = members.map(({ miss }) => miss);
-    if (!first) return [];
-    const ties = members.flatMap(({ tie }) => tie ?? []);
-    return [
-      { misses: [first, ...others], because: reasonFor([first, ...others], ties), name: groupName([first, ...others]) },
-    ];
+export function judgedMistakes(
+  found: readonly FoundMistake[],
+  effectOf: (memory: MemoryHistory) => MemoryEffect | undefined,
+  year: string,
+): Mistake[] {
+  const placed = found.map((each) => {
+    const { misses, because, name, memory, hits } = each;
+    const life = memoryLife(memory);
+    const id = misses[0] ? occurrenceName(misses[0]) : '';
+    const helped = memory !== null && effectOf(memory)?.verdict === 'helped';
+    const mistake: Mistake = {
+      ...{ id, anchor: groupAnchor(id), project: projectOf(each), name, memory, because, hits, flags: life.flags },
+      misses: misses.map((miss, i) => ({ ...miss, kind: kindOf(miss, i, life) })),
+      ...stateOf(each, life, helped, year),
+    };
+    return { mistake, last: misses.at(-1) };
   });
-
-  /** The group that a miss resembles most, if similar enough. A miss tied to one memory joins no group of another. */
-  function nearest(vector: Vector, file: string | undefined): Group | undefined {
-    const evidence = new Map([...vector].filter(([word]) => isEvidence(word)));
-    let [best, most]: [Group | undefined, number] = [undefined, ALIKE];
-    for (const group of candidates(evidence)) {
-      if (file !== undefined && group.file !== undefined) continue;
-      const likeness = inCommon(evidence, group.sum, DISCOUNT) / group.members.length;
-      if (likeness > most) [best, most] = [group, likeness];
-    }
-    return best;
-  }
-
-  /** The groups that share the rarest words of a miss. Newer groups first: a mistake is repeated soon, or not at all. */
-  function candidates(evidence: Vector): Set<Group> {
-    const found = new Set<Group>();
-    const lists = [...evidence.keys()].map((word) => uses.get(word)?.groups ?? []);
-    for (const list of lists.sort((a, b) => a.length - b.length)) {
-      for (const group of list.toReversed()) {
-        found.add(group);
-        if (found.size >= COMPARED) return found;
-      }
-    }
-    return found;
-  }
+  const newest = (a?: MemoryEvent, b?: MemoryEvent) => (a && b ? byTime(b, a) : 0);
+  return placed.sort((a, b) => byUrgency(a.mistake, b.mistake) || newest(a.last, b.last)).map(({ mistake }) => mistake);
 }
 
-/** The memories of a project among these histories, kept with them. */
-export function projectMemories(project: Project, histories: readonly MemoryHistory[]): ProjectMemories {
-  const { bySlug, made } = memoriesOf(histories);
-  const memories = made.get(project) ?? new ProjectMemories(project, bySlug.get(project.slug) ?? []);
-  made.set(project, memories);
-  return memories;
+function projectOf({ misses }: MissGroup): Project {
+  const [first] = misses;
+  if (!first) throw new Error('A mistake has a miss.');
+  return first.session.project;
 }
 
-const memoriesOf = memoised((histories: readonly MemoryHistory[]) => ({
-  bySlug: Map.groupBy(histories, ({ project }) => project.slug),
-  made: new Map<Project, ProjectMemories>(),
-}));
-
-/** The memories of one project, and which events belong to them. */
-export class ProjectMemories {
-  readonly project: Project;
-  /** By file name in lower case. */
-  readonly #histories = new Map<string, MemoryHistory>();
-  /** The memories whose lines of history list an event, the earliest line first. */
-  readonly #listed = new Map<string, string[]>();
-
-  constructor(project: Project, histories: readonly MemoryHistory[]) {
-    this.project = project;
-    for (const history of histories) this.#histories.set(history.file.toLowerCase(), history);
-    const changes = histories.flatMap((history) => history.changes);
-    for (const { file, events } of changes.sort((a, b) => compare(a.at, b.at) || compare(a.file, b.file)))
-      for (const event of events) this.#listed.set(event, [...(this.#listed.get(event) ?? []), file]);
-  }
-
-  /** If an event names several memories, the first known one, else the first; names in its text precede those in its details. */
-  tie(occurrence: Occurrence): MemoryTie | undefined {
-    for (const part of filesOf(occurrence.event)) {
-      const names = this.#known(part);
-      const file = names.find((name) => this.#histories.has(name.toLowerCase())) ?? names[0];
-      if (file !== undefined) return { file, by: 'name' };
-    }
-    const [file] = this.#listed.get(occurrenceName(occurrence)) ?? [];
-    return file === undefined ? undefined : { file, by: 'history' };
-  }
-
-  /** Every memory that an event names or that history links to it. */
-  all(occurrence: Occurrence): ReadonlySet<string> {
-    const listed = this.#listed.get(occurrenceName(occurrence)) ?? [];
-    return new Set([...this.#known(filesOf(occurrence.event).flat()), ...listed]);
-  }
-
-  /** These hits of the project by the memories that they belong to. */
-  readonly hitsByFile = memoised((hits: readonly Occurrence[]): ReadonlyMap<string, Occurrence[]> => {
-    const byFile = new Map<string, Occurrence[]>();
-    for (const hit of hits)
-      for (const file of this.all(hit)) {
-        const known = byFile.get(file);
-        if (known) known.push(hit);
-        else byFile.set(file, [hit]);
-      }
-    return byFile;
-  });
-
-  /** The history of a memory; empty for one that is only named. */
-  history(file: string): MemoryHistory {
-    return this.#histories.get(file.toLowerCase()) ?? { project: this.project, file, born: null, changes: [] };
-  }
-
-  #known(named: readonly NamedFile[]): string[] {
-    return named
-      .filter(({ file, isSure }) => isSure || this.#histories.has(file))
-      .map(({ file }) => this.#histories.get(file)?.file ?? file);
-  }
+function kindOf(miss: Occurrence, index: number, { spans }: MemoryLife): MissKind {
+  const isDespite = spans.some(({ from, until }) => isLater(miss, from) && (until === null || !isLater(miss, until)));
+  return isDespite ? 'despite' : index === 0 ? 'first' : 'repeat';
 }
 
-/** The files named in an event's text, then those in its details. Cached per event. */
-const filesOf = memoised((event: ChronicleEvent): readonly NamedFile[][] => [
-  namedFiles(event.text),
-  namedFiles(event.details),
-]);
+function stateOf(
+  { misses, hits, memory }: FoundMistake,
+  life: MemoryLife,
+  hasHelped: boolean,
+  year: string,
+): Pick<Mistake, 'state' | 'stateDetail'> {
+  const span = life.spans.at(-1);
+  const made = `made ${times(misses.length)}`;
+  if (!memory) return { state: 'no memory', stateDetail: made };
+  const [first, written] = [life.spans[0]?.from, lastWritten(life)];
+  if (!span || span.until !== null || first === undefined || written === null) {
+    const gone = span?.until ? `its memory was deleted ${dayIn(span.until, year)}` : `${made}, no such file`;
+    return { state: 'memory missing', stateDetail: gone };
+  }
+  const since = (at: string, events: readonly Occurrence[]) => events.filter((each) => isLater(each, at)).length;
+  const now = since(written.at, misses);
+  if (now > 0) return { state: 'broken', stateDetail: cameBackWords(since(first, misses), now, written, year) };
+  const applied = since(written.at, hits);
+  const quiet = applied === 0 ? 'no miss' : counted(applied, 'hit');
+  return { state: hasHelped ? 'holds' : 'too early', stateDetail: `${quiet} since ${dayIn(written.at, year)}` };
+}
+
+function isWithoutMemory({ state }: Mistake): boolean {
+  return state === 'no memory' || state === 'memory missing';
+}
+
+function byUrgency(a: Mistake, b: Mistake): number {
+  const byState = MISTAKE_STATES.indexOf(a.state) - MISTAKE_STATES.indexOf(b.state);
+  return byState || (isWithoutMemory(a) ? b.misses.length - a.misses.length : 0);
+}
+
+/** A mistake made this often without a memory needs one. */
+const REPEATED_FROM = 2;
+
+/** The mistakes that are still made: broken, or made again although no memory covers them. The newest miss first; of one day, the later one. */
+export const openMistakes = memoised((mistakes: readonly Mistake[]): readonly Mistake[] => {
+  const last = ({ misses }: Mistake) => misses.at(-1)?.event.date ?? '';
+  return mistakes
+    .filter((each) => each.state === 'broken' || (isWithoutMemory(each) && each.misses.length >= REPEATED_FROM))
+    .reverse()
+    .sort((a, b) => compare(last(b), last(a)));
+});
+
+/** `no memory yet`: a state of a mistake or of its memory, as pages name it. */
+export function stateWords(state: MistakeState | 'deleted'): string {
+  return state === 'no memory' ? 'no memory yet' : state;
+}
+
+/** `no-memory`: a state in addresses, ids and styles. */
+export function stateSlug(state: MistakeState): string {
+  return state.replace(' ', '-');
+}
+
+/** The verdict on a mistake's memory: one short sentence, then whole sentences with the figures that it rests on, or none. */
+export function mistakeVerdict(
+  { state, stateDetail, flags, misses, memory }: Mistake,
+  result: { effect: MemoryEffect } | null,
+): { says: string; because: string } {
+  const { verdict, because = '' } = result?.effect ?? {};
+  if (state === 'broken') {
+    const helps = verdict === 'helped' ? ', though it helps' : '';
+    return { says: `The memory is broken${helps}: its mistake ${stateDetail}.`, because };
+  }
+  if (state === 'holds') return { says: 'The memory holds.', because };
+  if (state === 'too early') return { says: 'It is too early to say whether the memory helps.', because };
+  if (memory === null) {
+    const again = misses.length > 1 ? 'It was made more than once, so it needs one.' : '';
+    return { says: 'No memory covers this mistake yet.', because: again };
+  }
+  const gone =
+    flags.length > 0
+      ? `${memory.file} was deleted, so no later session can read it.`
+      : `The events name ${memory.file}, but there is no such file, and the history does not know it. So nobody can say which misses happened despite it.`;
+  return { says: 'Its memory is missing.', because: gone };
+}
+
+/** How many mistakes of each state open to all that happened, as each is up to 16 kB of HTML. */
+const OF_STATE = 8;
+
+/** The mistakes that the memory page shows with all that happened, the first of each state, and those that it only lists. */
+export function unfoldedMistakes(mistakes: readonly Mistake[]): { front: Mistake[]; rest: Mistake[] } {
+  const byState = Map.groupBy(mistakes, ({ state }) => state);
+  const front = MISTAKE_STATES.flatMap((state) => byState.get(state)?.slice(0, OF_STATE) ?? []);
+  const shown = new Set(front);
+  return { front, rest: mistakes.filter((each) => !shown.has(each)) };
+}
+
+/** The address of a mistake on the memory page. */
+export function mistakeAddress({ anchor }: Mistake): string {
+  return `/memory/#${anchor}`;
+}

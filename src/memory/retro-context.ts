@@ -14,7 +14,7 @@ import type { MemoryResult } from './memory-results.ts';
 import type { MemoryFile } from './history.ts';
 import type { Proposal } from './proposals.ts';
 import type { MemoryRecord } from './memory.ts';
-import { ProjectMemories } from './mistakes.ts';
+import { memoriesByProject } from './alike.ts';
 import type { Repeat } from './repeats.ts';
 import {
   type ContextSection,
@@ -44,7 +44,7 @@ interface RetroGiven {
   summary: Summary;
   seen: string;
   /** Of the whole archive. */
-  record: Pick<MemoryRecord, 'groupsOf' | 'histories'>;
+  record: Pick<MemoryRecord, 'mistakesOf' | 'histories'>;
   results: readonly MemoryResult[];
   /** Only those of the project's directory; so are the index and the proposals. */
   files: readonly MemoryFile[];
@@ -107,7 +107,7 @@ export function retroContext(given: RetroGiven): string {
     ...(hasStory(given.story) && storySections(given.story, sessionZone(session.chronicle.frontMatter.utc_offset))),
     index: indexSection(given.index),
     events: eventSection(session, isOver),
-    misses: missSection(session, record.groupsOf(session)),
+    misses: missSection(session, record.mistakesOf(session)),
     tied: memorySection('Memories linked to these events, and those still being broken', tied, now),
     others: memorySection('Other memories', others, now),
     ...(given.repeats.length > 0 && { repeats: repeatSection(given.repeats) }),
@@ -135,12 +135,11 @@ function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven
 
 /** Memories that an event names, that history links to one, or that share a mistake with one; then broken memories. */
 function sortedMemories({ session, record, results, files }: RetroGiven): Record<'tied' | 'others', KnownMemory[]> {
-  const histories = record.histories.filter(({ project }) => project.directory === session.project.directory);
-  const memories = new ProjectMemories(session.project, histories);
+  const memories = memoriesByProject(record.histories)(session.project);
   const named = new Set(loggedEvents(session.chronicle).flatMap((event) => [...memories.all({ session, event })]));
-  for (const { memory } of record.groupsOf(session)) if (memory) named.add(memory.file);
-  const standingOf = new Map(results.map((result) => [result.history.file, result]));
-  const known = files.map((file) => ({ file, result: standingOf.get(file.file) }));
+  for (const { memory } of record.mistakesOf(session)) if (memory) named.add(memory.file);
+  const resultOf = new Map(results.map((result) => [result.history.file, result]));
+  const known = files.map((file) => ({ file, result: resultOf.get(file.file) }));
   const weight = ({ file, result }: KnownMemory) => (named.has(file.file) ? 2 : 0) + (result?.isBroken ? 1 : 0);
   const misses = ({ result }: KnownMemory) => (result?.since.length ?? 0) + (result?.hits.length ?? 0);
   const ordered = known.sort(

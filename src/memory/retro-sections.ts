@@ -10,7 +10,8 @@ import { type MemoryResult, stateOfMemory } from './memory-results.ts';
 import type { MemoryFile } from './history.ts';
 import type { Proposal } from './proposals.ts';
 import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from './memory-index.ts';
-import { type MissGroup, occurrenceName } from './occurrences.ts';
+import { occurrenceName } from './misses.ts';
+import type { Mistake } from './mistakes.ts';
 import { seenWords, sinceWords } from './proposed-memory.ts';
 import type { Repeat } from './repeats.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
@@ -102,22 +103,24 @@ const MOST_MISSES = 5;
 const BRIEF_MISSES = 1;
 
 /** The mistakes that a session's events belong to, and where else they were made. */
-export function missSection(session: Session, groups: readonly MissGroup[]): ContextSection {
+export function missSection(session: Session, mistakes: readonly Mistake[]): ContextSection {
   return {
-    heading: `## Mistakes of this session, in all sessions (${groups.length})`,
-    notes: groups.length === 0 ? ['This session has no misses or hits that count.'] : [],
-    items: groups.map((group, rank) => groupItem(session, group, rank)),
+    heading: `## Mistakes of this session, in all sessions (${mistakes.length})`,
+    notes: mistakes.length === 0 ? ['This session has no misses or hits that count.'] : [],
+    items: mistakes.map((mistake, rank) => mistakeItem(session, mistake, rank)),
     more: (count) => `… and ${counted(count, 'more mistake')}: chronicle search tag:miss`,
   };
 }
 
-function groupItem(session: Session, group: MissGroup, rank: number): ContextItem {
-  const here = [...group.misses, ...group.hits].filter((each) => each.session === session).map(({ event }) => event.id);
-  const others = group.misses.filter((miss) => miss.session !== session).toReversed();
-  const memory = group.memory ? `, ${shortLine(group.memory.file, GROUP_NAME)}` : '';
+function mistakeItem(session: Session, mistake: Mistake, rank: number): ContextItem {
+  const here = [...mistake.misses, ...mistake.hits]
+    .filter((each) => each.session === session)
+    .map(({ event }) => event.id);
+  const others = mistake.misses.filter((miss) => miss.session !== session).toReversed();
+  const memory = mistake.memory ? `, ${shortLine(mistake.memory.file, GROUP_NAME)}` : '';
   const head = [
-    `${here.slice(0, MOST_MISSES).join(', ')}  ${shortLine(group.name, GROUP_NAME)}`,
-    `    ${group.state}: ${shortLine(group.stateDetail, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
+    `${here.slice(0, MOST_MISSES).join(', ')}  ${shortLine(mistake.name, GROUP_NAME)}`,
+    `    ${mistake.state}: ${shortLine(mistake.stateDetail, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
   ];
   const missLines = (most: number) => [
     ...others

@@ -5,9 +5,9 @@ import { logFailure } from '#src/lib/failure-log.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { type Paths, memoryPlace } from '#src/lib/paths.ts';
 import { type Lookup, type MemoryMisses, readLookup, writeLookup } from './lookup.ts';
-import type { Clusters } from './clusters.ts';
+import type { Decisions } from './decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from './memory.ts';
-import { occurrenceName } from './occurrences.ts';
+import { occurrenceName } from './misses.ts';
 
 /** Hooks keep the lock only for a moment (ms). */
 const LOCK_PATIENCE = 500;
@@ -19,7 +19,7 @@ interface ReadArchive {
   origin: 'own' | 'sample';
   sessions: readonly Session[];
   memory: Parameters<typeof memoryRecordOf>[0]['memory'];
-  clusters: { decisions: Clusters };
+  clusters: { decisions: Decisions };
 }
 
 /**
@@ -29,7 +29,7 @@ interface ReadArchive {
 export function writeMemoryIndex(paths: Paths, archive: ReadArchive, record?: MemoryRecord): void {
   if (archive.origin !== 'own') return;
   const { sessions, memory, clusters } = archive;
-  const { results } = record ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  const { results } = record ?? memoryRecordOf({ sessions, memory, decisions: clusters.decisions });
   const byDirectory = Map.groupBy(results, ({ history }) => history.project.directory);
   for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
     const missed = (byDirectory.get(directory) ?? []).filter(({ exists, since }) => exists && since.length > 0);

@@ -9,7 +9,8 @@ import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { sessionPicture } from '#src/chart/session-chart.ts';
 import type { Session } from '#src/format/session.ts';
-import { groupName, type MissGroup } from '#src/memory/occurrences.ts';
+import { mistakeName } from '#src/memory/mistake-words.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import type { MemoryRecord, MemoryTrends, Span } from '#src/memory/memory.ts';
 import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -30,7 +31,7 @@ const TITLE = 68;
 
 /** What a figure draws. `name` is that of its file, without the ending. */
 export type FigureData = { name: string } & (
-  | { kind: 'lifeline'; group: MissGroup }
+  | { kind: 'lifeline'; group: Mistake }
   | { kind: 'trend'; trends: MemoryTrends }
   | { kind: 'session'; chart: SessionChart; date: string }
 );
@@ -43,11 +44,11 @@ export function figureData(
 ): FigureData | { unknown: string; nearest?: string | undefined } | { empty: string } {
   switch (figure.kind) {
     case 'lifeline': {
-      const group = record.groups.find(({ anchor }) => anchor === figure.group);
+      const group = record.mistakes.find(({ anchor }) => anchor === figure.group);
       if (group) return { name: `lifeline-${figure.group}`, kind: 'lifeline', group };
       const nearest = nearestOf(
         figure.group,
-        record.groups.map(({ anchor }) => anchor),
+        record.mistakes.map(({ anchor }) => anchor),
       );
       return { unknown: 'mistake', nearest };
     }
@@ -84,7 +85,7 @@ function drawingOf(figure: FigureData, named: (text: string) => string): Drawing
   return memoryChart(figure.trends).named(title, description);
 }
 
-function lifelineFigure(group: MissGroup, named: (text: string) => string): Drawing {
+function lifelineFigure(group: Mistake, named: (text: string) => string): Drawing {
   const line = groupLine(group, null);
   const days = [...line.misses, ...line.hits, ...line.flags].map(({ date }) => date).sort();
   const { from, to } = widened(days[0] ?? line.from, days.at(-1) ?? line.to);
@@ -111,11 +112,11 @@ function widened(from: string, to: string): { from: string; to: string } {
  * A group is named after the start of a miss unless the owner named it. A secret cut in half is not recognized, so the
  * whole miss is edited and then cut again.
  */
-function editedName({ name, misses }: MissGroup, named: (text: string) => string): string {
-  const origin = misses.find((miss) => groupName([miss]) === name);
+function editedName({ name, misses }: Mistake, named: (text: string) => string): string {
+  const origin = misses.find((miss) => mistakeName([miss]) === name);
   if (!origin) return named(name);
   const { session, event } = origin;
-  return groupName([{ session, event: { ...event, text: named(event.text) } }]);
+  return mistakeName([{ session, event: { ...event, text: named(event.text) } }]);
 }
 
 /** The title and alt text of the trend of hits and misses. */

@@ -76,7 +76,7 @@ export interface PreparedDraft {
 }
 
 const recordOf = memoised((sessions: readonly Session[], { memory, clusters }: ArchiveSnapshot) =>
-  memoryRecordOf({ sessions, memory, clusters: clusters.decisions }),
+  memoryRecordOf({ sessions, memory, decisions: clusters.decisions }),
 );
 
 /** Everything drafts can refer to. The memory record is computed once per list of sessions. */

@@ -27,7 +27,7 @@ import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeComment, writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';
 import { capitalisedProse } from '#src/lib/words.ts';
 import type { MemoryRecord } from '#src/memory/memory.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
@@ -74,7 +74,7 @@ export function writeUp(
   materials: DraftMaterials,
 ): string {
   const level = sources.length === 1 ? 2 : 3;
-  const drawn = new Set<MissGroup>();
+  const drawn = new Set<Mistake>();
   const parts = sources.flatMap((session, i) => {
     const material = materials.get(session.id) ?? { facts: null, repository: null };
     return [
@@ -281,8 +281,8 @@ export function eventQuote(session: Session, event: ChronicleEvent): string {
 }
 
 /** The lifeline of the session's first repeated mistake that is not in the draft yet. */
-function lifelineOf(session: Session, record: Pick<MemoryRecord, 'placeOf'>, drawn: Set<MissGroup>): string {
-  const groups = session.chronicle.events.flatMap((event) => record.placeOf(session, event)?.group ?? []);
+function lifelineOf(session: Session, record: Pick<MemoryRecord, 'placeOf'>, drawn: Set<Mistake>): string {
+  const groups = session.chronicle.events.flatMap((event) => record.placeOf(session, event)?.mistake ?? []);
   const group = groups.find((each) => each.misses.length >= FEWEST_MISSES && !drawn.has(each));
   if (!group) return '';
   drawn.add(group);

@@ -35,7 +35,7 @@ export function ownMemory(io: Io): OwnMemory {
   const { sessions, memory, clusters, attention } = snapshot;
   const faulty = attention.filter(({ path }) => path === clusters.path);
   if (faulty.length > 0) say(io, formatProblems(faulty));
-  const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  const record = memoryRecordOf({ sessions, memory, decisions: clusters.decisions });
   writeMemoryIndex(pathsIn(io.env), snapshot, record);
   return { archive, snapshot, record, results: record.results };
 }

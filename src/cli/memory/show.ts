@@ -10,7 +10,7 @@ import { outsideDiff } from '#src/memory/change.ts';
 import { recordWord } from '#src/memory/evidence-kinds.ts';
 import { type MemoryChange, outsideChange, outsideWords } from '#src/memory/history.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
-import { type Occurrence, occurrenceName } from '#src/memory/occurrences.ts';
+import { type Occurrence, occurrenceName } from '#src/memory/misses.ts';
 import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
 import { dayOf } from '#src/memory/verdict.ts';
 import { printJson, printResult } from '../terminal/print.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { clustersFile } from '#src/memory/clusters.ts';
+import { decisionsFile } from '#src/memory/decisions.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, open, put, replaceByRename, until } from './archive-directory.ts';
 
@@ -225,7 +225,7 @@ describe('openArchive, on the decisions of the owner', () => {
   it('watches the file', async () => {
     const root = archiveOf({});
     const path = join(temporaryDirectory(), 'clusters.yml');
-    const owner = { root: dirname(path), clusters: clustersFile(path) };
+    const owner = { root: dirname(path), clusters: decisionsFile(path) };
     const archive = openArchive({ roots: [root], origin: 'own', watch: true, owner });
     onTestFinished(() => archive.close());
     expect(archive.snapshot.clusters).toEqual({ path, decisions: { rename: [], merge: [] } });

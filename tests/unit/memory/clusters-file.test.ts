@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseClusters } from '#src/memory/clusters.ts';
+import { parseMistakeDecisions } from '#src/memory/decisions.ts';
 
 const names = (lists: { name: string }[][]) => lists.map((list) => list.map(({ name }) => name));
 
-describe('parseClusters', () => {
+describe('parseMistakeDecisions', () => {
   it('reads names and mergers', () => {
-    const { value, problems } = parseClusters(
+    const { value, problems } = parseMistakeDecisions(
       'rename:\n  3f6c0a12#e-80a7bf: Edits an applied migration\nmerge:\n  - [3f6c0a12#e-80a7bf, 77aa01bc#e-414361-2]\n',
     );
     expect(problems).toEqual([]);
@@ -17,7 +17,7 @@ describe('parseClusters', () => {
   });
 
   it('keeps the place where a miss is named, with the lines around it', () => {
-    const { value } = parseClusters('# mine\nmerge:\n  - [77aa01bc#e-54f2c1]\n');
+    const { value } = parseMistakeDecisions('# mine\nmerge:\n  - [77aa01bc#e-54f2c1]\n');
     expect(value.merge[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
   });
 
@@ -33,14 +33,14 @@ describe('parseClusters', () => {
     ['merge: 3f6c0a12#e-80a7bf\n', [[1, '"merge" takes a list of lists of misses']]],
     ['merge:\n  - 3f6c0a12#e-80a7bf\n', [[2, 'this is not a list of misses in brackets']]],
   ] as const)('says what is wrong in %j, and where', (text, expected) => {
-    const { problems } = parseClusters(text);
+    const { problems } = parseMistakeDecisions(text);
     expect(problems.map(({ line, message }) => [line, message])).toEqual(
       expected.map(([line, fault]) => [line, expect.stringContaining(fault)]),
     );
   });
 
   it('keeps valid entries next to invalid ones', () => {
-    const { value, problems } = parseClusters('merge:\n  - [x, 3f6c0a12#e-80a7bf]\n  - [77aa01bc#e-54f2c1]\n');
+    const { value, problems } = parseMistakeDecisions('merge:\n  - [x, 3f6c0a12#e-80a7bf]\n  - [77aa01bc#e-54f2c1]\n');
     expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf'], ['77aa01bc#e-54f2c1']]);
     expect(problems).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe('parseClusters', () => {
           fc.array(piece).map((parts) => parts.join('')),
         ),
         (text) => {
-          const { problems } = parseClusters(text);
+          const { problems } = parseMistakeDecisions(text);
           for (const { line, column } of problems) expect(Math.min(line, column)).toBeGreaterThan(0);
         },
       ),

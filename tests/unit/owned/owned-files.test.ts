@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '#src/format/problem.ts';
-import { parseClusters } from '#src/memory/clusters.ts';
+import { parseMistakeDecisions } from '#src/memory/decisions.ts';
 import { parseDecisions } from '#src/posts/draft-files.ts';
 import { parseRedactFile } from '#src/redaction/redact-file.ts';
 
@@ -15,7 +15,7 @@ interface Kind {
 
 const KINDS: Record<string, Kind> = {
   'clusters.yml': {
-    parse: parseClusters,
+    parse: parseMistakeDecisions,
     codes: ['CHRONICLE_CLUSTERS_YAML', 'CHRONICLE_CLUSTERS'],
     words: ['rename', 'merge', 'split', '3f6c0a12#e-80a7bf'],
   },

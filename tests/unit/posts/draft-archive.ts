@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { type Draft, type DraftSettings, draftFile, NO_HISTORY } from '#src/posts/draft.ts';
 import { undiskedDraft } from '#src/posts/draft-files.ts';
@@ -7,7 +7,7 @@ import type { DraftArchive } from '#src/posts/posts.ts';
 
 /** An archive of sessions, newest first, to resolve drafts in. */
 export function archiveOf(sessions: readonly Session[], drafts: readonly Draft[] = []): DraftArchive {
-  const record = memoryRecordOf({ sessions, memory: { changes: [], files: [] }, clusters: NO_CLUSTERS });
+  const record = memoryRecordOf({ sessions, memory: { changes: [], files: [] }, decisions: NO_DECISIONS });
   return { sessions, record, drafts };
 }
 

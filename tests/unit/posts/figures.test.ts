@@ -172,7 +172,7 @@ describe('a figure with a name that is private or hostile', () => {
       body: `## Events\n\n- [MEMORY-MISS] Leaked ${token} once\n- [MEMORY-MISS] Leaked ${token} twice\n`,
     });
     const archive = archiveOf([session]);
-    const draft = draftOf(`![](lifeline-${archive.record.groups[0]?.anchor}.svg)`);
+    const draft = draftOf(`![](lifeline-${archive.record.mistakes[0]?.anchor}.svg)`);
     const scanContext = { detectors: [tokenDetector], hash: findingHash, today: '2026-11-21', problems: [] };
     const { post, open } = await prepareDraft(draft, archive, scanContext);
     const { drawing } = post.figures[0] ?? {};

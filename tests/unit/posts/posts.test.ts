@@ -37,7 +37,7 @@ const SCAN_CONTEXT: ScanContext = {
   problems: [],
 };
 const ARCHIVE = archiveOf([SECOND, FIRST]);
-const ANCHOR = ARCHIVE.record.groups[0]?.anchor ?? '';
+const ANCHOR = ARCHIVE.record.mistakes[0]?.anchor ?? '';
 
 function prepared(body: string, settings: Partial<DraftSettings> = {}, slug?: string): Promise<PreparedDraft> {
   return prepareDraft(draftOf(body, { sessions: SESSIONS, ...settings }, slug), ARCHIVE, SCAN_CONTEXT);

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { readDraftBody } from '#src/posts/draft-body.ts';
 import { headed, storyEvents, writeUp } from '#src/posts/write-up.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from '#tests/unit/archive/a-session.ts';
 import { eventsOf } from './events-of.ts';
 
-/** A memory record in which all misses form one group of this size. */
+/** A memory record in which all misses form one mistake of this size. */
 function aRecord(misses: number) {
-  const group = { anchor: 'c-1a2b3c4d', misses: { length: misses } } as unknown as MissGroup;
+  const mistake = { anchor: 'c-1a2b3c4d', misses: { length: misses } } as unknown as Mistake;
   return {
-    placeOf: (_: Session, { tag }: { tag: string }) => (tag === 'MEMORY-MISS' ? { group, nth: 1 } : null),
+    placeOf: (_: Session, { tag }: { tag: string }) => (tag === 'MEMORY-MISS' ? { mistake, nth: 1 } : null),
   };
 }
 

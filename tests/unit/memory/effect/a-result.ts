@@ -1,7 +1,7 @@
 import type { Session } from '#src/format/session.ts';
-import { type MemoryResult, memoryResults } from '#src/memory/memory-results.ts';
+import type { MemoryResult } from '#src/memory/memory-results.ts';
 import type { HistoryLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
@@ -48,8 +48,7 @@ export function standingsOf(
   changes: readonly MemoryChange[],
   files: readonly MemoryFile[] = [],
 ): MemoryResult[] {
-  const memory = { changes, files };
-  return memoryResults({ sessions, memory, record: memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS }) });
+  return memoryRecordOf({ sessions, memory: { changes, files }, decisions: NO_DECISIONS }).results;
 }
 
 /** The first of the results. */

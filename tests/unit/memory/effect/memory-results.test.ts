@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBefore, cameBack, memoryResults, stateOfMemory } from '#src/memory/memory-results.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import { memoryRecordOf } from '#src/memory/memory.ts';
+import { brokenBefore, cameBack, stateOfMemory } from '#src/memory/memory-results.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-result.ts';
 
@@ -25,7 +23,6 @@ describe('memoryResults', () => {
     expect(result.before.map(({ event }) => event.date)).toEqual(['2026-09-02', '2026-09-03', '2026-09-03']);
     expect(result.since.map(({ event }) => event.date)).toEqual(['2026-09-05']);
     expect(result.effect.rates).toEqual({ before: 10, since: 5 });
-    expect(result.groups).toHaveLength(1);
   });
 
   it('counts only attended, non-empty sessions of its project that were not imported', () => {
@@ -139,7 +136,7 @@ describe('memoryResults', () => {
   it('finds the hits of a memory that was never missed', () => {
     const sessions = aHistory(['2026-09-02', '2026-09-04 HIT', '2026-09-05 HIT feedback_else.md']);
     const result = standingOf(sessions, aLedger([BORN]));
-    expect(result.groups).toEqual([]);
+    expect([result.before, result.since]).toEqual([[], []]);
     expect(result.hits.map(({ event }) => event.date)).toEqual(['2026-09-04']);
   });
 
@@ -159,14 +156,6 @@ describe('memoryResults', () => {
     const files = ['feedback_z', 'feedback_y', 'feedback_c', 'feedback_b', 'feedback_a'];
     const results = standingsOf(sessions, aLedger(files.map((file) => `${BORN} ${file}.md`)));
     expect(results.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
-  });
-
-  it('works with groups of an earlier reading of the sessions', () => {
-    const lines = ['2026-09-02 MISS', '2026-09-04 MISS'];
-    const memory = { changes: aLedger([BORN]), files: [] };
-    const record = memoryRecordOf({ sessions: aHistory(lines), memory, clusters: NO_CLUSTERS });
-    const results = memoryResults({ sessions: aHistory(lines), record, memory });
-    expect(results).toMatchObject([{ missed: { before: 1, since: 1 } }]);
   });
 
   it('is empty without memories', () => {

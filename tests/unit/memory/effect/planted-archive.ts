@@ -8,7 +8,7 @@ import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
 import type { MemoryResult } from '#src/memory/memory-results.ts';
 import type { MemoryChange } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';
 
@@ -26,7 +26,7 @@ const FIRST_DAY = '2020-01-01';
 /** The results of planted memories in an archive with this many sessions, in the given order. */
 export function plantedStandings(sessions: number, planted: readonly Planted[]): MemoryResult[] {
   const given = plantedArchive(sessions, planted);
-  const record = memoryRecordOf({ ...given, clusters: NO_CLUSTERS });
+  const record = memoryRecordOf({ ...given, decisions: NO_DECISIONS });
   const byFile = new Map(record.results.map((result) => [result.history.file, result]));
   return planted.flatMap((_, index) => byFile.get(fileOf(index)) ?? []);
 }

@@ -1,14 +1,14 @@
-import type { GroupState, MissGroup, MissKind } from '#src/memory/occurrences.ts';
+import type { MistakeState, Mistake, MissKind } from '#src/memory/mistakes.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {
   name?: string;
-  state?: GroupState;
+  state?: MistakeState;
   /** One miss per date and kind: `2026-09-14`, or `2026-09-14 despite`. */
   misses?: string[];
   hits?: string[];
-  flags?: MissGroup['flags'];
+  flags?: Mistake['flags'];
 }
 
 /** A miss group. */
@@ -18,7 +18,7 @@ export function aGroup({
   misses = ['2026-09-14'],
   hits = [],
   flags = [],
-}: Given = {}): MissGroup {
+}: Given = {}): Mistake {
   const occurrences = (dates: string[], tag: string) =>
     dates.map((date) => {
       const session = aSession({ date: date.slice(0, 10), body: `## Events\n\n- [${tag}] ${name}\n` });

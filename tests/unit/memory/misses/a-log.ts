@@ -1,8 +1,7 @@
 import type { Session } from '#src/format/session.ts';
 import { type HistoryLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
-import { missGroups } from '#src/memory/mistakes.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
+import { findMistakes, judgedMistakes, type Mistake } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 /** A project's sessions, newest first, one per line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */
@@ -52,13 +51,23 @@ export function aMemory(file: string, changes: readonly string[], more: Partial<
   return history;
 }
 
-/** The groups of these sessions, without decisions of the owner. */
-export function groupsOf(sessions: readonly Session[], histories: readonly MemoryHistory[] = []): MissGroup[] {
-  return missGroups({ sessions, histories, clusters: NO_CLUSTERS }).groups;
+/** The mistakes of these sessions, without decisions of the owner. */
+export function groupsOf(
+  sessions: readonly Session[],
+  histories: readonly MemoryHistory[] = [],
+  decisions = NO_DECISIONS,
+): Mistake[] {
+  const { found } = findMistakes({ sessions, histories, decisions });
+  const last =
+    sessions
+      .map(({ chronicle }) => chronicle.frontMatter.date)
+      .sort()
+      .at(-1) ?? '';
+  return judgedMistakes(found, () => undefined, last.slice(0, 4));
 }
 
 /** The texts of each group, oldest first, the groups in the order of their first misses. */
-export function textsOf(groups: readonly MissGroup[]): string[][] {
+export function textsOf(groups: readonly Mistake[]): string[][] {
   return groups
     .toSorted((a, b) => ((a.misses[0]?.event.date ?? '') < (b.misses[0]?.event.date ?? '') ? -1 : 1))
     .map(({ misses }) => misses.map(({ event }) => event.text));

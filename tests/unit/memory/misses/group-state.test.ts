@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type HistoryLine, memoryHistories } from '#src/memory/history.ts';
-import { isLater, openMistakes } from '#src/memory/mistake-state.ts';
+import { isLater } from '#src/memory/misses.ts';
+import { openMistakes } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aGroup } from './a-group.ts';
 import { aLog, aMemory, groupsOf } from './a-log.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseChronicle } from '#src/format/parse.ts';
 import type { Session } from '#src/format/session.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { SAMPLE } from '#tests/support/root.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
@@ -92,7 +92,7 @@ export function quality(misses: readonly LabelledMiss[], placeOf: (miss: Labelle
 }
 
 /** The group of each miss of `sessionsOf`. */
-export function placesIn(groups: readonly MissGroup[]): (miss: LabelledMiss) => MissGroup | undefined {
+export function placesIn(groups: readonly Mistake[]): (miss: LabelledMiss) => Mistake | undefined {
   const places = new Map(groups.flatMap((group) => group.misses.map(({ session }) => [session.id, group] as const)));
   return ({ id }) => places.get(id);
 }

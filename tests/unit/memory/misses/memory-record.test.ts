@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stateOfMemory } from '#src/memory/memory-results.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aHistory, aLedger } from '../effect/a-result.ts';
@@ -11,7 +11,7 @@ function recordOf(...bodies: string[]) {
   const sessions = bodies.map((body, i) =>
     aSession({ id: `session-${i}`, date: `2026-09-${14 - i}`, body: `## Events\n\n${body}` }),
   );
-  return { sessions, record: memoryRecordOf({ sessions, memory: NO_MEMORY, clusters: NO_CLUSTERS }) };
+  return { sessions, record: memoryRecordOf({ sessions, memory: NO_MEMORY, decisions: NO_DECISIONS }) };
 }
 
 describe('memoryRecordOf', () => {
@@ -24,21 +24,21 @@ describe('memoryRecordOf', () => {
     const [newest, middle] = sessions;
     const places = newest?.chronicle.events.map((event) => record.placeOf(newest, event)?.nth);
     expect(places).toEqual([2, undefined]);
-    expect(record.groups).toHaveLength(1);
-    expect(middle && record.groupsOf(middle)).toEqual(record.groups);
+    expect(record.mistakes).toHaveLength(1);
+    expect(middle && record.mistakesOf(middle)).toEqual(record.mistakes);
     expect(middle?.chronicle.events.map((event) => record.placeOf(middle, event))).toEqual([null]);
   });
 
-  it('has the same groups, and finds events of a session that was read again', () => {
+  it('has the same mistakes, and finds events of a session that was read again', () => {
     const before = recordOf('- [MEMORY-MISS] Guessed the port\n').record;
     const { sessions, record } = recordOf('- [ERROR] New\n- [MEMORY-MISS] Guessed the port\n');
     const [session] = sessions;
     // The line number has changed.
-    expect(record.groups).not.toBe(before.groups);
+    expect(record.mistakes).not.toBe(before.mistakes);
     expect(session?.chronicle.events.map((event) => record.placeOf(session, event)?.nth)).toEqual([undefined, 1]);
 
     const after = recordOf('- [ERROR] Newer\n- [MEMORY-MISS] Guessed the port\n');
-    expect(after.record.groups.map(({ id }) => id)).toEqual(record.groups.map(({ id }) => id));
+    expect(after.record.mistakes.map(({ id }) => id)).toEqual(record.mistakes.map(({ id }) => id));
     const [anew] = after.sessions;
     expect(anew?.chronicle.events.map((event) => after.record.placeOf(anew, event)?.nth)).toEqual([undefined, 1]);
     expect(after.record.trends).toMatchObject({ misses: 1 });
@@ -51,13 +51,12 @@ describe('the state of a mistake that is not missed any more', () => {
     const quiet = Array.from({ length: days }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')} HIT`);
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...quiet]);
     const memory = { changes: written, files: [] };
-    const { groups, results } = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
-    const shown = results.map((result) => [stateOfMemory(result), result.groups.map(({ state }) => state)]);
-    return [groups.map(({ state }) => state), ...shown.flat()];
+    const { mistakes, results } = memoryRecordOf({ sessions, memory, decisions: NO_DECISIONS });
+    return [...mistakes.map(({ state }) => state), ...results.map(stateOfMemory)];
   };
 
   it('has the state of its memory', () => {
-    expect(statesOf(4)).toEqual([['too early'], 'too early', ['too early']]);
-    expect(statesOf(30)).toEqual([['holds'], 'holds', ['holds']]);
+    expect(statesOf(4)).toEqual(['too early', 'too early']);
+    expect(statesOf(30)).toEqual(['holds', 'holds']);
   });
 });

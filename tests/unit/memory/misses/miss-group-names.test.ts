@@ -30,13 +30,6 @@ describe('missGroups', () => {
     expect(group?.anchor).toBe(groupAnchor(group?.id ?? ''));
   });
 
-  it('gives each group its own anchor even if a file was copied', () => {
-    const line = ['2026-07-01 Left rustfmt out'];
-    const groups = groupsOf([...aLog(line, { project: 'inkwell' }), ...aLog(line, { project: 'tidepool' })]);
-    expect(new Set(groups.map(({ id }) => id)).size).toBe(1);
-    expect(new Set(groups.map(({ anchor }) => anchor)).size).toBe(2);
-  });
-
   it('names a group after a short miss that is like the others', () => {
     const [group] = groupsOf(
       aLog([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryEvents } from '#src/memory/occurrences.ts';
+import { memoryEvents } from '#src/memory/misses.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
 
-describe('missGroups', () => {
+describe('findMistakes', () => {
   it('groups misses that name the same memory, with or without its directory', () => {
     const groups = groupsOf(
       aLog([

@@ -1,8 +1,7 @@
 import type { Session } from '#src/format/session.ts';
-import { memoryResults } from '#src/memory/memory-results.ts';
 import type { HistoryLine } from '#src/memory/history.ts';
 import type { Proposal } from '#src/memory/proposals.ts';
-import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { type MemoryPages, memoryPages } from '#src/memory/memory-pages.ts';
 import { readMemoryText } from '#src/memory/memory-files.ts';
@@ -32,9 +31,8 @@ export function anArchive({ sessions = [aSession()], files = {}, index = '', cha
     indexes: [{ project, text: index }],
     proposals: proposals.map((proposal, i) => ({ ...PROPOSAL, id: `p-00000${i}`, ...proposal, project })),
   };
-  const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
-  const results = memoryResults({ sessions, record, memory });
-  const book: MemoryPages = memoryPages({ sessions, results, memory, promptsOf: () => [] });
+  const record = memoryRecordOf({ sessions, memory, decisions: NO_DECISIONS });
+  const book: MemoryPages = memoryPages({ sessions, results: record.results, memory, promptsOf: () => [] });
   return { record, book };
 }
 

@@ -35,7 +35,7 @@ describe('memoryPages', () => {
 
   it('has no page for a memory that is only named, or whose name is too long', () => {
     const { book, record } = anArchive({ sessions: [MISS], changes: [{ file: `${'x'.repeat(300)}.md` }] });
-    expect(record.groups[0]?.memory?.file).toBe('feedback_money.md');
+    expect(record.mistakes[0]?.memory?.file).toBe('feedback_money.md');
     expect(book.entries.map(({ address }) => address)).toEqual([null]);
   });
 

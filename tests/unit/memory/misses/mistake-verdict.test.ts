@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mistakeVerdict } from '#src/memory/mistake-state.ts';
-import type { MissGroup } from '#src/memory/occurrences.ts';
+import { type Mistake, mistakeVerdict, unfoldedMistakes } from '#src/memory/mistakes.ts';
 import { aGroup } from './a-group.ts';
 
-const memory: MissGroup['memory'] = {
+const memory: Mistake['memory'] = {
   project: aGroup().project,
   file: 'feedback_push.md',
   born: null,
@@ -41,4 +40,13 @@ describe('mistakeVerdict', () => {
       'It was made more than once, so it needs one.',
     );
   });
+});
+
+it('opens the first mistakes of each state, and lists the others once', () => {
+  const many = (count: number, state: 'broken' | 'no memory') =>
+    Array.from({ length: count }, (_, i) => aGroup({ state, name: `${state} ${i}` }));
+  const broken = many(3, 'broken');
+  const { front, rest } = unfoldedMistakes([...broken, ...many(30, 'no memory')]);
+  expect([front.length, rest.length]).toEqual([11, 22]);
+  expect(unfoldedMistakes(broken)).toEqual({ front: broken, rest: [] });
 });

@@ -14,10 +14,13 @@ import { type ExcerptLine, excerptsOf, type Problem } from '#src/format/problem.
 import { keys, list, type UserFileForm, readUserFile, record } from '#src/format/user-file.ts';
 import type { YamlPath } from '#src/lib/yaml.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { type Cluster, compareOccurrences, groupName, type Occurrence, occurrenceName } from './occurrences.ts';
+import type { MissGroup } from './alike.ts';
+import { mistakeName } from './mistake-words.ts';
+import { byTime, type MemoryEvent, occurrenceName } from './misses.ts';
 import { type FileSource, fileSource } from './source.ts';
 
-export interface Clusters {
+/** What the owner decided about mistakes. */
+export interface Decisions {
   rename: { miss: MissName; name: string }[];
   merge: MissName[][];
 }
@@ -31,11 +34,11 @@ interface MissName {
   excerpt: ExcerptLine[];
 }
 
-export const NO_CLUSTERS: Clusters = { rename: [], merge: [] };
+export const NO_DECISIONS: Decisions = { rename: [], merge: [] };
 
 /** The file with the owner's decisions about mistakes. */
-export function clustersFile(path: string): FileSource<Clusters> {
-  return fileSource('clusters', path, parseClusters);
+export function decisionsFile(path: string): FileSource<Decisions> {
+  return fileSource('clusters', path, parseMistakeDecisions);
 }
 
 const MISS = /^[\w.-]{6,}#e-[0-9a-f]{6}(?:-\d+)?$/;
@@ -63,9 +66,9 @@ const FORM: UserFileForm<typeof SCHEMA> = {
 };
 
 /** Reads the owner's decisions. Invalid entries are problems and are skipped. Never throws. */
-export function parseClusters(text: string): { value: Clusters; problems: Problem[] } {
+export function parseMistakeDecisions(text: string): { value: Decisions; problems: Problem[] } {
   const { value, problems, placeOf } = readUserFile(text, FORM);
-  if (value === null) return { value: NO_CLUSTERS, problems };
+  if (value === null) return { value: NO_DECISIONS, problems };
   const missAt = (name: string, path: YamlPath, isKey = false): MissName => {
     const { line, column } = placeOf(path, isKey);
     return { name, line, column, excerpt: excerptsOf(text, [{ line }])[0] ?? [] };
@@ -87,49 +90,44 @@ export interface UnusedName {
 }
 
 /** Applies the owner's decisions: first merges, then renames. If decisions contradict each other, the last one counts. */
-export function decidedClusters(
-  found: readonly Cluster[],
-  { merge, rename }: Clusters,
-): { clusters: Cluster[]; unused: UnusedName[] } {
-  if (merge.length + rename.length === 0) return { clusters: [...found], unused: [] };
+export function decided(
+  found: readonly MissGroup[],
+  { merge, rename }: Decisions,
+): { groups: MissGroup[]; unused: UnusedName[] } {
+  if (merge.length + rename.length === 0) return { groups: [...found], unused: [] };
   const unused: UnusedName[] = [];
-  const clusterOf = new Map<Occurrence, Cluster>();
-  const place = (cluster: Cluster) => {
-    for (const each of cluster.misses) clusterOf.set(each, cluster);
+  const groupOf = new Map<MemoryEvent, MissGroup>();
+  const place = (group: MissGroup) => {
+    for (const each of group.misses) groupOf.set(each, group);
   };
-  for (const cluster of found) place(cluster);
-  const byEventId = Map.groupBy(clusterOf.keys(), ({ event }) => event.id);
+  for (const group of found) place(group);
+  const byEventId = Map.groupBy(groupOf.keys(), ({ event }) => event.id);
 
   for (const names of merge) {
-    const clusters = new Set(resolved(names).flatMap((each) => clusterOf.get(each) ?? []));
-    const [first, ...others] = [...clusters].flatMap(({ misses }) => misses).sort(compareOccurrences);
-    if (clusters.size > 1 && first)
-      place({ misses: [first, ...others], because: 'you merged them', name: groupName([first, ...others]) });
+    const groups = new Set(missesOf(names).flatMap((each) => groupOf.get(each) ?? []));
+    const misses = [...groups].flatMap((group) => group.misses).sort(byTime);
+    if (groups.size > 1) place({ misses, because: 'you merged them', name: mistakeName(misses) });
   }
   for (const { miss, name } of rename) {
-    const [first] = resolved([miss]);
-    const cluster = first && clusterOf.get(first);
-    if (cluster) place({ ...cluster, name: oneLine(name) });
+    const [first] = missesOf([miss]);
+    const group = first && groupOf.get(first);
+    if (group) place({ ...group, name: oneLine(name) });
   }
-  return { clusters: [...new Set(clusterOf.values())], unused };
+  return { groups: [...new Set(groupOf.values())], unused };
 
   /** The misses with these names. Names of another project than the first one's are refused. */
-  function resolved(names: readonly MissName[]): Occurrence[] {
-    const misses: Occurrence[] = [];
+  function missesOf(names: readonly MissName[]): MemoryEvent[] {
+    const misses: MemoryEvent[] = [];
     for (const name of names) {
       const [prefix = '', id = ''] = name.name.split('#');
       const like = (byEventId.get(id) ?? []).filter(({ session }) => session.id.startsWith(prefix));
-      const exact = like.filter(({ session }) => session.id === prefix);
-      const own = exact.length > 0 ? exact : like;
-      const project = (misses[0] ?? own[0])?.session.project.slug;
-      const here = own.filter(({ session }) => session.project.slug === project);
-      // Two files may share an id by mistake. A name then means the miss in both.
-      if (own.length === 0) unused.push({ name, fault: `there is no miss ${name.name}` });
-      else if (new Set(own.map(occurrenceName)).size > 1)
-        unused.push({ name, fault: `${name.name} matches more than one miss` });
-      else if (here.length === 0)
+      const [miss, other] = like.filter((each) => like.length === 1 || occurrenceName(each) === name.name);
+      const project = (misses[0] ?? miss)?.session.project.slug;
+      if (like.length === 0) unused.push({ name, fault: `there is no miss ${name.name}` });
+      else if (!miss || other) unused.push({ name, fault: `${name.name} matches more than one miss` });
+      else if (miss.session.project.slug !== project)
         unused.push({ name, fault: `${name.name} belongs to another project than the first miss of the list` });
-      else misses.push(...here);
+      else misses.push(miss);
     }
     return misses;
   }
