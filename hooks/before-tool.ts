@@ -5,10 +5,7 @@ import type { Read } from '#src/notes/agent-arguments.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/tool-call.ts';
-import { recordFailure } from './run.ts';
-
-/** How long to wait for a host that does not close stdin (ms). */
-const PATIENCE = 5000;
+import { PATIENCE, recordFailure } from './run.ts';
 
 /**
  * The hook before a tool call. Allows the agent's own commands without a prompt and makes the host ask a person about changes

@@ -5,16 +5,11 @@
  *     {"session_id": "3f6c…"}
  */
 import { isThere } from '#src/lib/is-there.ts';
-import type { Outcome } from '#src/lib/streams.ts';
-import { pathsIn, type Env } from '#src/lib/env.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import { pathsIn } from '#src/lib/env.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
 import { isAttended } from '#src/record/payload.ts';
-import { ownSession, recorded } from './run.ts';
-
-/** How long to wait for a host that does not close stdin (ms). */
-const PATIENCE = 5000;
+import { hook, ownSession } from './run.ts';
 
 const MUST_SURVIVE =
   'Keep in the summary: the constraints and preferences that the user stated, what was tried and failed and why, decisions with their reasons, open questions, what is out of scope, and the exact file paths, commands, names and error messages that the work still needs.';
@@ -22,24 +17,16 @@ const MUST_SURVIVE =
 const COMES_BACK =
   "The notes in this session's notebook (chronicle notes) are given back afterwards: do not copy them out, but keep what they lack.";
 
-/**
- * Prints one line, which the host appends to the summariser's instructions. A compaction need not follow. Always exits 0:
- * Claude Code takes exit code 2 as a refusal to compact.
- */
-export async function beforeCompaction(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  const { stdout = '' } = await recorded(env, 'before-compaction', { patience: PATIENCE, read }, (payload) => {
-    const session = ownSession(env, payload, 'notes');
-    if (session === null) return {};
-    return { stdout: isThere(notebookPath(session.chronicle)) ? `${MUST_SURVIVE} ${COMES_BACK}` : MUST_SURVIVE };
-  });
-  return { stdout };
-}
+/** Prints one line, which the host appends to the summariser's instructions. A compaction need not follow. */
+export const beforeCompaction = hook('before-compaction', (env, payload) => {
+  const session = ownSession(env, payload, 'notes');
+  if (session === null) return {};
+  return { stdout: isThere(notebookPath(session.chronicle)) ? `${MUST_SURVIVE} ${COMES_BACK}` : MUST_SURVIVE };
+});
 
 /** Makes the observer ask when the turn ends, unless nobody attends the session. Its summary is read from the transcript. */
-export function afterCompaction(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  return recorded(env, 'after-compaction', { patience: PATIENCE, read }, (payload) => {
-    if (isAttended(env.variables) && ownSession(env, payload, 'observations') !== null)
-      reviseObserver(pathsIn(env), payload.session_id, (state) => ({ ...state, isForced: true }));
-    return {};
-  });
-}
+export const afterCompaction = hook('after-compaction', (env, payload) => {
+  if (isAttended(env.variables) && ownSession(env, payload, 'observations') !== null)
+    reviseObserver(pathsIn(env), payload.session_id, (state) => ({ ...state, isForced: true }));
+  return {};
+});

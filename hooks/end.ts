@@ -11,36 +11,31 @@ import type { Env } from '#src/lib/env.ts';
 import type { Outcome } from '#src/lib/streams.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
 import { beginChronicle } from '#src/record/begin-chronicle.ts';
-import { findByIndex, findByScan, remember } from '#src/record/find.ts';
+import { findChronicle } from '#src/record/find.ts';
 import { canHarvest, HARVESTER, queueHarvest, startHarvester } from '#src/record/harvest-queue.ts';
 import { readState, removeLive } from '#src/record/live.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { projectDirectoryOf } from '#src/record/where.ts';
-import { type HookSession, hookSession, recorded } from './run.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import { hook, type HookSession, hookSession } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). The host ends a plugin's hook after 1.5 s (2.1.329). */
 const PATIENCE = 700;
 const SEARCH_PATIENCE = 300;
 
-export function sessionEnd(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  return recorded(env, 'session-end', { patience: PATIENCE, read }, async (payload, warn) => {
-    await endSession(env, payload, warn);
-    return {};
-  });
-}
-
 /**
  * Does nothing for a session without a prompt, as the host also ends sessions that never existed, or for an excluded
- * directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
+ * directory. Fails only if the chronicle cannot be finished; other failures are only logged.
  */
-export async function endSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<void> {
+async function endSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<Outcome> {
   const session = hookSession(env, payload);
-  if (session === null) return;
+  if (session === null) return {};
   const { paths, settings, checkout, layers } = session;
   const { session_id: sessionId, transcript_path: transcript } = payload;
   const path = session.isExcluded ? null : chronicleOf(env, session, payload);
-  if (path === null) return removeLive(paths, sessionId);
+  if (path === null) {
+    removeLive(paths, sessionId);
+    return {};
+  }
   // Before slow work: if the host kills this hook, it kills its children, too, but those of a hook that has ended are left
   // alone (Claude Code 2.1.329).
   if (canHarvest()) {
@@ -54,7 +49,10 @@ export async function endSession(env: Env, payload: Payload, warn: (error: unkno
   }
   const branch = await branchOf(checkout, env.variables);
   finishSession(paths, env, settings, { path, sessionId, transcript, branch, layers }, warn);
+  return {};
 }
+
+export const sessionEnd = hook('session-end', endSession, PATIENCE);
 
 /**
  * The chronicle by the index, or by a search where that is missing or wrong. Of a session whose start no hook was told of, it
@@ -62,10 +60,8 @@ export async function endSession(env: Env, payload: Payload, warn: (error: unkno
  */
 function chronicleOf(env: Env, { paths, checkout }: HookSession, payload: Payload): string | null {
   const { session_id: sessionId, transcript_path: transcript } = payload;
-  const known = findByIndex(paths, sessionId);
-  if (known !== null) return known;
-  const found = findByScan(paths, projectDirectoryOf(checkout, env.variables), sessionId, SEARCH_PATIENCE);
-  if (found !== null) remember(paths, sessionId, found);
+  const project = projectDirectoryOf(checkout, env.variables);
+  const found = findChronicle(paths, sessionId, [project], SEARCH_PATIENCE);
   if (found !== null || transcript === undefined) return found;
   return beginChronicle(env, paths, { sessionId, checkout, transcript, needsPrompt: true });
 }

@@ -12,6 +12,8 @@ import { findByIndex } from '#src/record/find.ts';
 import { readState } from '#src/record/live.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 import { sessionCheckout } from '#src/record/where.ts';
+import type { HookWord } from '#src/setup/hook-entries.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself unless it gets another `read`. */
 export type Work = (env: Env, args: string[], read?: Read) => Promise<Outcome>;
@@ -42,28 +44,36 @@ async function outcomeOf(works: Parameters<typeof run>[0], [word = '', ...args]:
   }
 }
 
+/** How long to wait for a host that does not close stdin (ms). */
+export const PATIENCE = 2000;
+
+/** What a hook does with its payload. What it passes to `warn` is only logged. */
+type HookWork = (env: Env, payload: Payload, warn: (error: unknown) => void) => Promise<Outcome> | Outcome;
+
 /**
- * Reads a hook's payload, waiting at most `patience` ms for a host that does not close stdin, and does its work. A failure,
- * and what the work passes to `warn`, is written to the failure log; a failure also to stderr, with exit code 2.
+ * A hook: reads its payload and does its work. A failure is written to the failure log and to stderr, and ends the hook with
+ * the exit code of its kind.
  */
-export async function recorded(
-  env: Env,
-  event: string,
-  { patience, read = readStdin }: { patience: number; read?: Read | undefined },
-  work: (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome> | Outcome,
-): Promise<Outcome> {
-  let sessionId: string | undefined;
-  const record = (error: unknown) => recordFailure(env, event, error, sessionId);
-  try {
-    const decoded = readPayload(await read(patience));
-    if ('refusal' in decoded)
-      throw new ChronicleError('CHRONICLE_BAD_PAYLOAD', `${decoded.refusal} Nothing was written.`);
-    sessionId = decoded.payload.session_id;
-    return await work(decoded.payload, record);
-  } catch (error) {
-    record(error);
-    return { stderr: sentenceOf(error), exitCode: 2 };
-  }
+export function hook(word: HookWord, work: HookWork, patience = PATIENCE): Work {
+  return async (env, _args, read = readStdin) => {
+    let sessionId: string | undefined;
+    const record = (error: unknown) => recordFailure(env, word, error, sessionId);
+    try {
+      const decoded = readPayload(await read(patience));
+      if ('refusal' in decoded)
+        throw new ChronicleError('CHRONICLE_BAD_PAYLOAD', `${decoded.refusal} Nothing was written.`);
+      sessionId = decoded.payload.session_id;
+      return await work(env, decoded.payload, record);
+    } catch (error) {
+      record(error);
+      return { stderr: sentenceOf(error), exitCode: EXIT_CODES[word] ?? 2 };
+    }
+  };
+}
+
+/** The output with which a hook tells the agent something, and the host `more`. */
+export function contextFor(hookEventName: string, additionalContext: string, more: object = {}): Outcome {
+  return { stdout: JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext }, ...more }) };
 }
 
 /** Adds a hook's failure to the log. Never fails. */

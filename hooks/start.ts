@@ -9,7 +9,6 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { branchOf } from '#src/lib/checkout.ts';
-import type { Outcome } from '#src/lib/streams.ts';
 import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/harvest-queue.ts';
 import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
 import { placeOf } from '#src/record/find.ts';
@@ -19,36 +18,27 @@ import { brokenLine, readLookup } from '#src/memory/lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { installerOf, type Payload } from '#src/record/payload.ts';
+import { installerOf } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { shellWord } from '#src/lib/words.ts';
-import { type HookSession, hookSession, recorded } from './run.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import { contextFor, hook, type HookSession, hookSession } from './run.ts';
 
-/** How long to wait for a host that does not close stdin (ms). */
-const PATIENCE = 5000;
 /** Far larger than what hooks write to the environment file (bytes). */
 const LARGEST = 64 * 1024;
 
-export function sessionStart(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  return recorded(env, 'session-start', { patience: PATIENCE, read }, async (payload, warn) => ({
-    stdout: (await startSession(env, payload, warn)) ?? '',
-  }));
-}
-
 /**
- * Makes sure that the session has a chronicle and returns the hook's output. Null for a subagent, for an excluded directory,
- * and if the hook of another installation answers this start. Throws only if the session gets no chronicle; other failures
- * become a warning in the output and go to `warn`.
+ * Makes sure that the session has a chronicle, and prints what the agent is told. Nothing for a subagent, for an excluded
+ * directory, and if the hook of another installation answers this start. Fails only if the session gets no chronicle; other
+ * failures become a warning in the output.
  */
-export async function startSession(env: Env, payload: Payload, warn: (error: unknown) => void): Promise<string | null> {
+export const sessionStart = hook('session-start', async (env, payload, warn) => {
   const session = hookSession(env, payload);
-  if (session === null) return null;
+  if (session === null) return {};
   const { paths, settings, checkout, layers } = session;
   if (session.isExcluded) {
     // If the agent logs anyway, its command has to run, to say why nothing is recorded.
     exportPath(env, paths, null);
-    return null;
+    return {};
   }
   const warnings: string[] = [];
   const failed = (error: unknown) => {
@@ -69,8 +59,10 @@ export async function startSession(env: Env, payload: Payload, warn: (error: unk
   } catch (error) {
     failed(error);
   }
-  return answers ? outputOf(told.filter((text) => text !== '').join('\n'), warnings) : null;
-}
+  if (!answers) return {};
+  const warning = warnings.length === 0 ? {} : { systemMessage: `session-chronicle: ${warnings.join(' ')}` };
+  return contextFor('SessionStart', told.filter((text) => text !== '').join('\n'), warning);
+});
 
 /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
 async function finishOthers(
@@ -85,14 +77,6 @@ async function finishOthers(
   const { hasQueued, failures } = finishKilledSessions(paths, env, settings, sessionId);
   if (failures.length > 0) failed(failures[0]);
   return hasQueued;
-}
-
-/** What the agent reads and, if something minor failed, a warning for the user. */
-function outputOf(additionalContext: string, warnings: readonly string[]): string {
-  return JSON.stringify({
-    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
-    ...(warnings.length === 0 ? {} : { systemMessage: `session-chronicle: ${warnings.join(' ')}` }),
-  });
 }
 
 /**

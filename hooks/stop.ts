@@ -3,46 +3,17 @@
  *
  *     {"session_id": "3f6c…", "stop_hook_active": false, …}
  */
-import type { Outcome } from '#src/lib/streams.ts';
 import type { Env } from '#src/lib/env.ts';
 import { afterObserving, countGrowth, isToBeAsked, OBSERVE_PROMPT } from '#src/notes/observer.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import { isAttended, type Payload } from '#src/record/payload.ts';
-import { ownSession, recorded } from './run.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import { contextFor, hook, ownSession } from './run.ts';
 
-/** How long to wait for a host that does not close stdin (ms). */
-const PATIENCE = 2000;
-
-/** From this version on, Claude Code goes on with the turn for a context that a Stop hook adds (2.1.329 measured). */
-const TAKES_CONTEXT = [2, 1, 329];
-
-export async function stop(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  let asked: string | null = null;
-  const failure = await recorded(env, 'stop', { patience: PATIENCE, read }, (payload) => {
-    asked = askedAtStop(env, payload);
-    return {};
-  });
-  if (asked !== null) return takesContext(env.variables.AI_AGENT) ? context(asked) : { stderr: asked, exitCode: 2 };
-  // With exit code 2 a failure of ours would keep the agent from stopping.
-  return failure.exitCode ? { ...failure, exitCode: 1 } : failure;
-}
-
-/** Older hosts are asked by exit code 2, which they show as a fault of the hook. */
-function context(additionalContext: string): Outcome {
-  return { stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'Stop', additionalContext } }) };
-}
-
-/** By the host's name for itself: `claude-code_2-1-332_harness`. */
-function takesContext(agent: string | undefined): boolean {
-  const version = /^claude-code_(\d+)-(\d+)-(\d+)(?:_|$)/
-    .exec(agent ?? '')
-    ?.slice(1)
-    .map(Number);
-  if (!version) return false;
-  const differs = version.findIndex((part, i) => part !== TAKES_CONTEXT[i]);
-  return differs === -1 || (version[differs] ?? 0) > (TAKES_CONTEXT[differs] ?? 0);
-}
+/** Claude Code goes on with the turn for a context that this hook adds. */
+export const stop = hook('stop', (env, payload) => {
+  const asked = askedAtStop(env, payload);
+  return asked === null ? {} : contextFor('Stop', asked);
+});
 
 /**
  * What the agent is asked; null if nothing. Reads only what the transcript has grown by, and at most 4 MiB of it. What it is

@@ -6,27 +6,17 @@
  */
 import { commandForm, TOLD_AT } from '#src/transcript/shell.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
-import type { Outcome } from '#src/lib/streams.ts';
 import { countFailure } from '#src/record/live.ts';
 import type { Env } from '#src/lib/env.ts';
 import { failingText } from '#src/notes/told-notebook.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/tool-call.ts';
-import { ownSession, recorded } from './run.ts';
-import type { Read } from '#src/notes/agent-arguments.ts';
+import { contextFor, hook, ownSession } from './run.ts';
 
-/** How long to wait for a host that does not close stdin (ms). */
-const PATIENCE = 2000;
-
-export function toolFailed(env: Env, _args?: string[], read?: Read): Promise<Outcome> {
-  return recorded(env, 'tool-failed', { patience: PATIENCE, read }, (payload) => {
-    const additionalContext = toldOfFailure(env, payload);
-    if (additionalContext === null) return {};
-    return {
-      stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } }),
-    };
-  });
-}
+export const toolFailed = hook('tool-failed', (env, payload) => {
+  const told = toldOfFailure(env, payload);
+  return told === null ? {} : contextFor('PostToolUseFailure', told);
+});
 
 /**
  * Counts a failed shell command, and at its third failure returns what the agent is told; otherwise null. Calls that a person

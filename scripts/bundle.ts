@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
+import { EXIT_CODES } from '../hooks/exit-codes.ts';
 import { GENERATED_FILES } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -145,6 +146,7 @@ await build({
 /** A bundle's banner disables its "use strict" directive, so the guard has its own. */
 async function oldNodeGuard(): Promise<string> {
   const source = readFileSync(`${root}scripts/old-node.ts`, 'utf8');
-  const { code } = await transform(source, { loader: 'ts', minify: true, target: OLDEST_READER });
+  const define = { EXIT_CODES: JSON.stringify(EXIT_CODES) };
+  const { code } = await transform(source, { loader: 'ts', minify: true, target: OLDEST_READER, define });
   return `"use strict";${code.trim()}`;
 }

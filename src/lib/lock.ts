@@ -237,15 +237,10 @@ export interface HostMark extends ProcessMark {
   host: string;
 }
 
-/** Reads a mark from a file's text; null if it is not one. */
-export function readMark(text: string): HostMark | null {
-  try {
-    const { pid, started, host } = JSON.parse(text);
-    if (typeof pid !== 'number' || typeof host !== 'string') return null;
-    return { pid, started: typeof started === 'string' ? started : null, host };
-  } catch {
-    return null;
-  }
+/** Reads a mark from what a file has; null if it is not one. */
+export function readMark({ pid, started, host }: Record<string, unknown>): HostMark | null {
+  if (typeof pid !== 'number' || typeof host !== 'string') return null;
+  return { pid, started: typeof started === 'string' ? started : null, host };
 }
 
 const ENDED = 'ended';

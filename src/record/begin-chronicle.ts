@@ -24,9 +24,8 @@ import {
   currentChronicle,
   findAnywhere,
   findByIndex,
-  findByScan,
+  findChronicle,
   indexedPath,
-  remember,
   wholeSessionId,
   writeIndexEntry,
 } from './find.ts';
@@ -67,12 +66,9 @@ export function findOrCreateChronicle(
   const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, START_PATIENCE, () => {
-    let path = findByIndex(paths, sessionId);
     // Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new.
-    if (path === null && (source === 'resume' || source === 'compact')) {
-      path = findByScan(paths, project, sessionId, SEARCH_PATIENCE);
-      if (path !== null) remember(paths, sessionId, path);
-    }
+    const isResumed = source === 'resume' || source === 'compact';
+    let path = findChronicle(paths, sessionId, isResumed ? [project] : [], SEARCH_PATIENCE);
     if (path === null) {
       if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
       const session = { sessionId, checkout, branch, settings, now: env.now() };

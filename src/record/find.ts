@@ -52,7 +52,7 @@ export function writeSmallFile(paths: Paths, path: string, text: string): void {
 }
 
 /** Saves a search result in the index. Never fails; the next command would only have to search again. */
-export function remember(paths: Paths, sessionId: string, path: string): void {
+function remember(paths: Paths, sessionId: string, path: string): void {
   const { projectDirectory, fileName } = placeOf(path);
   try {
     writeIndexEntry(paths, sessionId, projectDirectory, fileName);
@@ -85,17 +85,29 @@ export function findByIndex(paths: Paths, sessionId: string): string | null {
   );
 }
 
-/** Searches the chronicles in one of Claude Code's directories, newest first, for at most `patience` ms. */
-export function findByScan(paths: Paths, directory: string, sessionId: string, patience: number): string | null {
-  for (const [id, path] of chroniclesOf(paths, [directory], patience)) if (id === sessionId) return inside(paths, path);
+/**
+ * Finds a session's chronicle by the index, or else by reading those in these of Claude Code's directories (null for all),
+ * newest first, for at most `patience` ms. What was found by reading is in the index afterwards.
+ */
+export function findChronicle(
+  paths: Paths,
+  sessionId: string,
+  directories: readonly string[] | null,
+  patience: number,
+): string | null {
+  const known = findByIndex(paths, sessionId);
+  if (known !== null) return known;
+  for (const [id, path] of chroniclesOf(paths, directories ?? namesIn(paths.projects), patience)) {
+    if (id !== sessionId) continue;
+    remember(paths, sessionId, inside(paths, path));
+    return path;
+  }
   return null;
 }
 
-/** Searches all projects, for a command that knows only the session id. */
+/** Finds a session's chronicle in any project, for a command that knows only the session id. */
 export function findAnywhere(paths: Paths, sessionId: string, patience: number): string | null {
-  for (const [id, path] of chroniclesOf(paths, namesIn(paths.projects), patience))
-    if (id === sessionId) return inside(paths, path);
-  return null;
+  return findChronicle(paths, sessionId, null, patience);
 }
 
 /** The session id and path of each chronicle, those of a project newest first, for at most `patience` ms. */
@@ -126,19 +138,14 @@ export function currentChronicle(env: Env, paths: Paths, named: string | undefin
     throw noSession('This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Pass --session <id>.');
   if (!isSessionId(sessionId))
     throw noSession('The session id is invalid: only letters, digits, dots, dashes and underscores are allowed.');
-  const known = findByIndex(paths, sessionId);
-  if (known !== null) return known;
   const found = findAnywhere(paths, sessionId, PATIENCE);
-  if (found === null) {
-    const isShort = named !== undefined && named.length < SHORTEST_BEGINNING;
-    const hint = isShort ? ` Use at least ${SHORTEST_BEGINNING} characters of an id.` : '';
-    throw new ChronicleError(
-      'CHRONICLE_NOT_FOUND',
-      `No chronicle was found for session ${sessionId} in ${paths.projects}.${hint} Nothing was written.`,
-    );
-  }
-  remember(paths, sessionId, found);
-  return found;
+  if (found !== null) return found;
+  const isShort = named !== undefined && named.length < SHORTEST_BEGINNING;
+  const hint = isShort ? ` Use at least ${SHORTEST_BEGINNING} characters of an id.` : '';
+  throw new ChronicleError(
+    'CHRONICLE_NOT_FOUND',
+    `No chronicle was found for session ${sessionId} in ${paths.projects}.${hint} Nothing was written.`,
+  );
 }
 
 /**

@@ -5,7 +5,7 @@
 import { closeSync, fstatSync, lstatSync, openSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '../format/session-id.ts';
 import { overwriteFile, writeAll } from '../lib/files.ts';
-import { isRecord } from '../lib/is-record.ts';
+import { parseObject } from '../lib/json-object.ts';
 import { type HostMark, isRunning, markOf, parentOf, readMark, withLock } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
 import { asBytes } from '../lib/latin1.ts';
@@ -75,20 +75,16 @@ export function newState(env: Env): LiveState {
 /** A session's state; null if the entry is missing or unreadable. */
 export function readState(paths: Paths, sessionId: string): LiveState | null {
   if (!isSessionId(sessionId)) return null;
-  const text = readBeginning(entryOf(paths, sessionId), LARGEST_STATE) ?? '';
-  const mark = readMark(text);
+  const values = parseObject(readBeginning(entryOf(paths, sessionId), LARGEST_STATE) ?? '');
+  const mark = readMark(values);
   if (!mark) return null;
-  const { since, retro, ticket, directory, start, transcript, began }: Record<string, unknown> = JSON.parse(text);
-  const words = { directory, transcript, retro };
-  const { by, source }: Record<string, unknown> = isRecord(start) ? start : {};
-  const isInstaller = by === 'plugin' || by === 'settings' || by === 'shared';
-  const begun: Record<string, unknown> = isRecord(began) ? began : {};
-  const isBegun = typeof begun.source === 'string' && typeof begun.at === 'string';
+  const { since, ticket, start, began } = values as Partial<LiveState>;
+  const words = ['directory', 'transcript', 'retro'].map((key) => [key, values[key]]);
   return {
     ...{ ...mark, since: String(since), ticket },
-    ...Object.fromEntries(Object.entries(words).filter(([, value]) => typeof value === 'string')),
-    ...(isInstaller && typeof source === 'string' ? { start: { by, source } } : {}),
-    ...(isBegun ? { began: { source: String(begun.source), at: String(begun.at) } } : {}),
+    ...Object.fromEntries(words.filter(([, value]) => typeof value === 'string')),
+    ...(typeof start?.source === 'string' && { start }),
+    ...(typeof began?.source === 'string' && typeof began.at === 'string' && { began }),
   };
 }
 
@@ -158,7 +154,7 @@ export function orphans(paths: Paths, host: string, running?: string): string[] 
 
 function isOrphan(paths: Paths, sessionId: string, host: string): boolean {
   const path = entryOf(paths, sessionId);
-  const mark = readMark(readBeginning(path, LARGEST_STATE) ?? '');
+  const mark = readState(paths, sessionId);
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return written !== undefined && Date.now() - written > BEING_WRITTEN;

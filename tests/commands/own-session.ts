@@ -1,20 +1,18 @@
 /** What hooks do at the start and the end of a session, and the agent in it, in this process. */
-import { type Payload, readPayload } from '#src/record/payload.ts';
-import { endSession } from '../../hooks/end.ts';
-import { startSession } from '../../hooks/start.ts';
+import { sessionEnd } from '../../hooks/end.ts';
+import { sessionStart } from '../../hooks/start.ts';
+import type { Work } from '../../hooks/run.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { type Finished, envOf } from './run-command.ts';
 
-export async function start(box: Sandbox, id: string): Promise<void> {
-  const payload = payloadOf(startPayload({ session_id: id, cwd: box.project }));
-  await startSession(envOf(box.environment(), box.project), payload, refuse);
+export function start(box: Sandbox, id: string): Promise<void> {
+  return run(box, sessionStart, startPayload({ session_id: id, cwd: box.project }));
 }
 
-export async function end(box: Sandbox, id: string): Promise<void> {
-  const payload = payloadOf(endPayload({ session_id: id, cwd: box.project }));
-  await endSession(envOf(box.environment(), box.project), payload, refuse);
+export function end(box: Sandbox, id: string): Promise<void> {
+  return run(box, sessionEnd, endPayload({ session_id: id, cwd: box.project }));
 }
 
 export function log(box: Sandbox, id: string, tag: string, input: string): Promise<Finished> {
@@ -25,12 +23,7 @@ export function summary(box: Sandbox, id: string, input: string): Promise<Finish
   return runChronicle(box, ['summary'], { input, env: { CLAUDE_CODE_SESSION_ID: id } });
 }
 
-function payloadOf(text: string): Payload {
-  const read = readPayload(text);
-  if ('refusal' in read) throw new Error(read.refusal);
-  return read.payload;
-}
-
-function refuse(error: unknown): never {
-  throw error;
+async function run(box: Sandbox, hook: Work, payload: string): Promise<void> {
+  const { stderr } = await hook(envOf(box.environment(), box.project), [], async () => payload);
+  if (stderr) throw new Error(stderr);
 }

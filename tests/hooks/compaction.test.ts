@@ -35,9 +35,11 @@ describe('the hook before a compaction', () => {
     ['with broken JSON', '{'],
     ['without an id', '{"hook_event_name":"PreCompact"}'],
     ['with nothing', ''],
-  ])('exits 0 and prints nothing %s, since exit code 2 blocks the compaction', async (_, input) => {
+  ])('exits 0 %s and prints one sentence, since exit code 2 blocks the compaction', async (_, input) => {
     const box = await started();
-    expect(await box.run(['before-compaction'], input)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await box.run(['before-compaction'], input)).toMatchObject({
+      ...{ code: 0, stdout: '', stderr: expect.stringMatching(/^session-chronicle: [^\n]+\n$/) },
+    });
     expect(box.failures()).toMatchObject([{ event: 'before-compaction', code: 'CHRONICLE_BAD_PAYLOAD' }]);
   });
 

@@ -57,9 +57,6 @@ export function finish(box: Sandbox, id = ID, options: StartOptions = {}): Promi
   return box.end(id, { ...options, payload: { transcript_path: transcriptOf(box, id), ...options.payload } });
 }
 
-/** How Claude Code names itself. */
-const HOST = { AI_AGENT: 'claude-code_2-1-332_harness' };
-
 /** The end of a turn. */
 export function stop(box: Sandbox, fields: object = {}, id = ID, surroundings: Surroundings = {}): Promise<Finished> {
   const payload = {
@@ -72,8 +69,7 @@ export function stop(box: Sandbox, fields: object = {}, id = ID, surroundings: S
     background_tasks: [],
     session_crons: [],
   };
-  const env = { ...HOST, ...surroundings.env };
-  return box.run(['stop'], JSON.stringify({ ...payload, ...fields }), { ...surroundings, env });
+  return box.run(['stop'], JSON.stringify({ ...payload, ...fields }), surroundings);
 }
 
 /** Whether the agent was asked for observations. Nothing else may be printed. */

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '#tests/support/root.ts';
+import { EXIT_CODES } from '../../hooks/exit-codes.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const root = temporaryDirectory('old-node');
@@ -26,8 +27,9 @@ describe('the bundles on a Node that is too old', () => {
   it('say so in a sentence, and block no tool and no compaction', () => {
     const hooks = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
-    for (const word of ['pre-tool-use', 'before-compaction', 'stop'])
-      expect(run(hooks, [word])).toMatchObject({ code: 0, stdout: '' });
+    for (const [word, code] of Object.entries(EXIT_CODES))
+      expect(run(hooks, [word])).toMatchObject({ code, stdout: '' });
+    expect(Object.keys(EXIT_CODES)).toEqual(['pre-tool-use', 'before-compaction', 'stop']);
     expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({
       code: 2,
       stdout: '',

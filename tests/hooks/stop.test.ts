@@ -32,19 +32,6 @@ describe('the hook at the end of a turn', () => {
     expect(await isAsked(box, {}, OTHER)).toBe(false);
   });
 
-  it('asks an older host, or an unknown one, by exit code 2', async () => {
-    for (const AI_AGENT of ['claude-code_2-1-328_harness', 'claude-code_1-9-400', 'other_9-9-9', '']) {
-      const box = await observed({ observationThreshold: 10 });
-      say(box, [prompt(tokens(20))]);
-      const { code, stdout, stderr } = await stop(box, {}, ID, { env: { AI_AGENT } });
-      expect([AI_AGENT, code, stdout]).toEqual([AI_AGENT, 2, '']);
-      expect(stderr).toContain('chronicle observe <<');
-    }
-    const box = await observed({ observationThreshold: 10 });
-    say(box, [prompt(tokens(20))]);
-    expect((await stop(box, {}, ID, { env: { AI_AGENT: 'claude-code_2-2-0_harness' } })).code).toBe(0);
-  });
-
   it.each([
     ['while it answers what it was asked', { stop_hook_active: true }],
     ['for a subagent', { agent_id: 'a1', agent_type: 'Explore' }],
