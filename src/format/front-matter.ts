@@ -116,18 +116,6 @@ const PLAIN = /^\w[\w-]{0,99}: ([A-Za-z\d/+](?:[\w./:+-]{0,298}[\w/+-])?)$/;
 function readEntry(entry: string): Value | null {
   const plain = PLAIN.exec(entry)?.[1];
   if (plain !== undefined) return { text: plain, length: 1 };
-  const known = KNOWN.get(entry);
-  if (known !== undefined) return known;
-  const value = parsedValue(entry);
-  if (KNOWN.size >= 2000) KNOWN.clear();
-  if (entry.length <= 200) KNOWN.set(entry, value);
-  return value;
-}
-
-/** Sessions of a project have most lines in common. */
-const KNOWN = new Map<string, Value | null>();
-
-function parsedValue(entry: string): Value | null {
   try {
     const options = { schema: 'failsafe', logLevel: 'error', prettyErrors: false, uniqueKeys: false } as const;
     const { contents, errors } = parseDocument(entry, options);

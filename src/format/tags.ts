@@ -1,4 +1,4 @@
-import { editDistance } from '../lib/nearest.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import { spelled } from '../lib/spelled.ts';
 
 interface TagWords {
@@ -181,20 +181,7 @@ export function tagWord(tag: Tag): string {
  */
 export function nearestTag(word: string): Tag | undefined {
   const normalized = word.toUpperCase().replace(/[\s_]+/g, '-');
-  if (normalized.length > 24) return undefined;
-  let best: Tag | undefined;
-  let bestDistance = 3;
-  for (const tag of TAGS) {
-    const distance = Math.min(
-      editDistance(normalized, tag),
-      ...shortForms(tag).map((form) => (form === normalized ? 0 : 3)),
-    );
-    if (distance < bestDistance) {
-      best = tag;
-      bestDistance = distance;
-    }
-  }
-  return best;
+  return TAGS.find((tag) => shortForms(tag).includes(normalized)) ?? (nearestOf(normalized, TAGS) as Tag | undefined);
 }
 
 /** Short forms of a compound tag: HIT, HITS, MISS, CORRECTION. */

@@ -46,7 +46,7 @@ export function extensionSentence(path: string, { line, column, message }: Setti
 }
 
 /** `SyntaxKind` of jsonc-parser is a const enum, which leaves no values behind. */
-const TOKEN = { closing: [2, 4], comma: 5, comments: [12, 13], blanks: [14, 15], end: 17 };
+const TOKEN = { closing: [2, 4], comma: 5, lineComment: 12, comments: [12, 13], blanks: [14, 15], end: 17 };
 
 export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
   return 'message' in tree;
@@ -137,12 +137,6 @@ function faultAt(text: string, offset: number, message: string): SettingsFault {
   return { line: lineOf(text, offset), column, message };
 }
 
-/** `SyntaxKind` of jsonc-parser is a const enum, which leaves no values behind. */
-const COMMA = 5;
-const LINE_COMMENT = 12;
-const END = 17;
-const COMMENTS_AND_BLANKS: readonly number[] = [LINE_COMMENT, 13, 14, 15];
-
 /** A value for an object or a list in a JSON text. */
 interface Member {
   /** Null in a list. */
@@ -212,9 +206,9 @@ export function withoutMember(text: string, container: Node, member: Node): stri
 /** Whether comments and commas end in a line comment that would swallow what follows. */
 function swallows(trivia: string, rest: string): boolean {
   const scanner = createScanner(trivia, false);
-  let last: number = END;
-  for (let kind: number = scanner.scan(); kind !== END; kind = scanner.scan()) last = kind;
-  return last === LINE_COMMENT && !/^[ \t]*\r?\n/.test(rest);
+  let last: number = TOKEN.end;
+  for (let kind: number = scanner.scan(); kind !== TOKEN.end; kind = scanner.scan()) last = kind;
+  return last === TOKEN.lineComment && !/^[ \t]*\r?\n/.test(rest);
 }
 
 interface Style {
@@ -247,8 +241,8 @@ function commaBetween(text: string, start: number, end: number): number | null {
   const scanner = createScanner(text, false);
   scanner.setPosition(start);
   for (let kind: number = scanner.scan(); scanner.getTokenOffset() < end; kind = scanner.scan()) {
-    if (kind === COMMA) return scanner.getTokenOffset();
-    if (!COMMENTS_AND_BLANKS.includes(kind)) return null;
+    if (kind === TOKEN.comma) return scanner.getTokenOffset();
+    if (![...TOKEN.comments, ...TOKEN.blanks].includes(kind)) return null;
   }
   return null;
 }

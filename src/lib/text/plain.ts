@@ -115,14 +115,3 @@ export function readingMinutes(words: number): number {
 export function estimatedTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
-
-/** Up to seven letters, up to two digits, one mark or one line end: pieces that every tokenizer has. */
-const PIECE = /[A-Za-z]{1,7}|\d{1,2}|[^\sA-Za-z\d]|\n/g;
-
-/**
- * How many tokens a text takes at most. For the reminder it gives 197 and 108; Anthropic's tokenizer for Claude 2 counts 196
- * and 98, OpenAI's o200k 183 and 93. Over the documentation it is 9 to 11 % above the former.
- */
-export function mostTokens(text: string): number {
-  return text.match(PIECE)?.length ?? 0;
-}

@@ -3,7 +3,7 @@
  * hook has to make the chronicle before anybody knows.
  */
 import { existsSync, statSync } from 'node:fs';
-import { isFrontMatterKey } from '#src/format/front-matter-line.ts';
+import { fieldOf } from '#src/format/front-matter-line.ts';
 import { projectsIn } from '#src/format/projects.ts';
 import { isEmptySession, type Session } from '#src/format/session.ts';
 import { hasPrompt } from '#src/import/survey.ts';
@@ -50,6 +50,6 @@ function isSkeleton(session: Session): boolean {
   const { frontMatter, summary } = chronicle;
   const isEmpty = isEmptySession(session) && summary.kind === 'none' && (facts?.prompts ?? 0) === 0;
   const isOfHook = frontMatter.source === undefined && frontMatter.retro === undefined;
-  const isOfForm = Object.keys(frontMatter).every((key) => isFrontMatterKey(key));
+  const isOfForm = Object.keys(frontMatter).every((key) => fieldOf(key) !== undefined);
   return isEmpty && isOfHook && isOfForm && problems.length === 0 && !outdated;
 }

@@ -3,7 +3,7 @@
  * files could not be read without them; an event, note or line with nothing else in it is deleted.
  */
 import { withIds } from '#src/format/event-id.ts';
-import { fieldOf, frontMatterLine, frontMatterText, hasFixedForm, sessionIn } from '#src/format/front-matter-line.ts';
+import { fieldOf, frontMatterLine, frontMatterText, sessionIn } from '#src/format/front-matter-line.ts';
 import { readFrontMatter } from '#src/format/front-matter.ts';
 import { scanNotebook } from '#src/format/notebook/scan-notebook.ts';
 import { readUnchecked, withRenewedCount } from '#src/format/read.ts';
@@ -74,21 +74,18 @@ function frontMatterWithout(bytes: string, structure: Scan, text: TextMatcher): 
     const line = bytes.slice(lineStart(bytes, structure, i), lines[i]?.end);
     const [key = '', entry] = entries.find(([, { index }]) => index + 1 === i) ?? [];
     const edited = entry ? entryWithout(line, key, entry.value, text) : text.replace(line);
-    if (edited !== null) front += edited + bytes.slice(lines[i]?.end, lineStart(bytes, structure, i + 1));
+    front += edited + bytes.slice(lines[i]?.end, lineStart(bytes, structure, i + 1));
     // An edited value has one line.
     i = entry && edited !== line ? entry.end + 1 : i + 1;
   }
   return front;
 }
 
-/** The edited line of an entry; null to delete it. The value is text, not bytes. */
-function entryWithout(line: string, key: string, value: string, text: TextMatcher): string | null {
-  if (hasFixedForm(key) || !(text.isIn(asBytes(value)) || text.isIn(line.slice(key.length)))) return line;
-  const forget = fieldOf(key)?.forget;
-  if (forget === 'keep') return line;
-  if (forget === undefined) return asBytes(frontMatterLine(key, asText(text.replace(asBytes(value)))));
-  const files = value.split(' ').filter((file) => !text.isIn(asBytes(file)));
-  return files.length === 0 ? null : frontMatterLine(key, files.join(' '));
+/** The edited line of an entry. The value is text, not bytes. */
+function entryWithout(line: string, key: string, value: string, text: TextMatcher): string {
+  if (key === 'session_id' || fieldOf(key)?.fixed || !(text.isIn(asBytes(value)) || text.isIn(line.slice(key.length))))
+    return line;
+  return asBytes(frontMatterLine(key, asText(text.replace(asBytes(value)))));
 }
 
 /** The edited lines without those that are now empty; the first `kept` lines stay. */

@@ -13,7 +13,6 @@ branch: main
 task:
 started: 2026-03-24T14:00:00Z
 cwd: /home/me/acme
-nudged: a.md acme_b.md
 client: "Acme, \\"Ltd\\"" # of Acme
 ---
 
@@ -72,7 +71,7 @@ describe('forgetInChronicle', () => {
 
   it('keeps front matter, headings, and an event whose details stay', () => {
     const after = forget(file('- [ERROR] Acme\n  why\n', 'Lead.\n\n### Acme\n\nText.'), 'acme');
-    expect(after.text).toContain(`cwd: "/home/me/${FORGOTTEN}"\nnudged: a.md\nclient: "${FORGOTTEN}, \\"Ltd\\""\n---`);
+    expect(after.text).toContain(`cwd: "/home/me/${FORGOTTEN}"\nclient: "${FORGOTTEN}, \\"Ltd\\""\n---`);
     expect(after.text).toContain(`- [ERROR] ${FORGOTTEN}\n  why\n`);
     expect(after.text).toContain(`\n### ${FORGOTTEN}\n`);
     expect(parseChronicle(after.text).problems).toEqual([]);
