@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { hasUnimported } from '../import/find-sources.ts';
 import { LAYERS, type Layer, USUAL_LAYERS } from '../lib/config.ts';
 import { listed } from '../lib/listed.ts';
@@ -90,12 +89,11 @@ export const command = defineCommand({
       say(io, 'Nothing was changed.');
       return 0;
     }
-    const agreed = args.yes === true ? options : await agreedOptions(io, plan, options);
-    if (agreed === null) {
+    if (args.yes !== true && !(await agrees(io, 'Make these changes?', { preset: true }))) {
       say(io, 'Nothing was changed.');
       return 2;
     }
-    const done = runInit(env, source, agreed, plan);
+    const done = runInit(env, source, options, plan);
     printResult(io, `\n${formatInstalled(done)}`);
     for (const stop of done.stops) say(io, stop);
     if (hasUnimported(io.env))
@@ -155,24 +153,6 @@ async function askLayers(io: Io, current: readonly Layer[]): Promise<Layer[] | n
   return answer === undefined ? null : layersChoice(answer);
 }
 
-/** The options a person agrees to after seeing the plan, with or without the contract; null if they decline. */
-async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Promise<InitOptions | null> {
-  const contract = changesOf(plan).find(({ part, path }) => part === 'contract' && path === plan.contract);
-  if (options.contract !== null || !contract || !hasPerson(io))
-    return (await agrees(io, 'Make these changes?', { preset: true })) ? options : null;
-  const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Make these changes?', [
-    { value: 'all', label: 'Yes' },
-    {
-      value: 'without',
-      label: `Yes, but leave ${basename(contract.path)} alone`,
-      hint: 'the agent is reminded only when a session starts',
-    },
-    { value: 'nothing', label: 'No' },
-  ]);
-  if (answer === 'all') return options;
-  return answer === 'without' ? { ...options, contract: 'none' } : null;
-}
-
 /** What `chronicle init` would do, for a person to approve. */
 function formatInit(plan: InitPlan): string {
   const { app, writes, removes } = plan.app;
@@ -191,42 +171,22 @@ function formatInstalled({ entry, contract, adds, app, stops, layers }: InitPlan
   const recorded = root === null ? 'sessions in all your projects' : `sessions in ${root}`;
   const others = layerChoices().find((each) => each.join() !== layers.join()) ?? layers;
   const skills = SKILLS.filter(({ name }) => adds.some(({ path }) => path.endsWith(`/skills/${name}/SKILL.md`)));
-  const commands = [
-    ['chronicle doctor', 'check that recording works'],
-    ['chronicle import transcripts', 'import the sessions you already had'],
-    [`chronicle uninstall${project}`, root === null ? 'undo all of this' : 'undo all of this; run it in the project'],
-  ] as const;
-  const width = Math.max(...commands.map(([command]) => command.length));
-  return [
+  const uninstall = `chronicle uninstall${project}`;
+  const lines = [
     stops.length === 0
       ? `Done. Claude Code now records ${recorded}, with hooks in ${settings} that run from ${app.app}.`
       : `Installed, with hooks in ${settings} that run from ${app.app}. Claude Code will record ${recorded} once you fix this:`,
-    ...(isShared
-      ? [
-          'Everyone on the team runs chronicle init once; until then these hooks do nothing for them. They need a POSIX shell.',
-        ]
-      : []),
-    ...(skills.length > 0 ? [`Installed the skills ${listed(skills.map(({ name }) => `/${name}`))}.`] : []),
+    isShared && 'Everyone on the team runs chronicle init once; until then these hooks do nothing for them.',
+    skills.length > 0 && `Installed the skills ${listed(skills.map(({ name }) => `/${name}`))}.`,
     `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init${project}${isShared ? ' --shared' : ''} --layers ${others.join(',')}`,
     contract === null
       ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
-      : `${contract} tells the agent what to log.`,
-    ...gitLines(entry, isShared),
-    stops.length > 0 ? '\nThen:' : `\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`,
-    ...commands.map(([command, about]) => `  ${command.padEnd(width)}  ${about}`),
-  ].join('\n');
-}
-
-/** Which files of a project git shows, and which to keep out of it. */
-function gitLines({ root, settings, files }: InitPlan['entry'], isShared: boolean): string[] {
-  if (root === null) return [];
-  const shown = files.filter(({ path }) => isShared || path !== settings).map(({ path }) => path);
-  return [
-    ...(isShared ? [] : [`Keep ${settings} out of git: it contains paths on your machine.`]),
-    ...(shown.length > 0
-      ? [
-          `Git shows these as new or changed: ${shown.join(', ')}. Commit them for the whole team, or list new ones in .git/info/exclude.`,
-        ]
-      : []),
+      : `${contract} tells the agent what to log. To remove that: chronicle init${project} --contract none`,
+    root !== null && !isShared && `Keep ${settings} out of git: it contains paths on your machine.`,
+    `\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`,
+    '  chronicle doctor              check that recording works',
+    '  chronicle import transcripts  import the sessions you already had',
+    `  ${uninstall.padEnd(28)}  undo all of this${root === null ? '' : '; run it in the project'}`,
   ];
+  return lines.filter((line) => line !== false).join('\n');
 }

@@ -5,7 +5,6 @@ import { pathsIn } from '../lib/env.ts';
 import { installedPlugins } from '../setup/installations.ts';
 import {
   isClean,
-  type OwnPlace,
   type OwnPlaces,
   ownPlaces,
   planUninstall,
@@ -88,16 +87,11 @@ function formatUninstall({ changes, copies }: UninstallPlan): string[] {
 function formatPurge({ chronicles, state, links }: OwnPlaces): string[] {
   return [
     '\nDelete permanently, without a backup:',
-    ...[...chronicles, ...(state ? [state] : [])].map((place) => `  ${place.path} (${contents(place)})`),
+    ...chronicles.map(({ path, count }) => `  ${path} (${counted(count, 'chronicle')})`),
+    ...(state === null ? [] : [`  ${state} (drafts, settings, caches)`]),
     ...links.map((path) => `Keep, because it is a link: ${path}`),
     "Claude Code's memory and transcripts stay.",
   ];
-}
-
-function contents({ chronicles, files, bytes }: OwnPlace): string {
-  const named =
-    chronicles > 0 ? `${counted(chronicles, 'chronicle')}, ${counted(files, 'file')} in all` : counted(files, 'file');
-  return `${named}, ${bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`}`;
 }
 
 /** What is left: nothing, what could not be removed, or what was recorded. */
@@ -110,14 +104,13 @@ function ending(paths: Paths, { faults }: UninstallPlan, purges: boolean): strin
     ].join('\n');
   if (purges) return `session-chronicle was completely removed from ${paths.config}.`;
   const { chronicles, drafts, state, links } = ownPlaces(paths);
-  const count = chronicles.reduce((sum, place) => sum + place.chronicles, 0);
-  if (count + drafts + links.length === 0 && state === null) return 'Nothing was recorded, so nothing is left.';
-  const places = chronicles.filter((place) => place.chronicles > 0).map(({ path }) => `  ${path}`);
+  const total = chronicles.reduce((sum, { count }) => sum + count, 0);
+  if (total + drafts + links.length === 0 && state === null) return 'Nothing was recorded, so nothing is left.';
   return [
-    `Kept: ${counted(count, 'chronicle')}, ${counted(drafts, 'draft')}.`,
-    ...places,
-    ...(state ? [`  ${state.path} (drafts, settings, caches)`] : []),
+    `Kept: ${counted(total, 'chronicle')}, ${counted(drafts, 'draft')}.`,
+    ...chronicles.filter(({ count }) => count > 0).map(({ path }) => `  ${path}`),
+    ...(state === null ? [] : [`  ${state} (drafts, settings, caches)`]),
     ...links.map((path) => `  ${path} (a link)`),
-    ...(places.length > 0 || state ? ['To delete this too: chronicle uninstall --purge'] : []),
+    'To delete this too: chronicle uninstall --purge',
   ].join('\n');
 }

@@ -1,6 +1,5 @@
 /** What the agent is told to log: a section of AGENTS.md or CLAUDE.md. */
 import { existsSync } from 'node:fs';
-import { outsideFences } from '../lib/fenced-lines.ts';
 import { readForeign } from '../lib/foreign-file.ts';
 import { realPath } from '../lib/read-file.ts';
 
@@ -36,26 +35,16 @@ export function contractPath(root: string | null, config: string, choice: Contra
 
 /**
  * Whether Claude Code loads a project's AGENTS.md. It does so by itself only if the project has no CLAUDE.md with text
- * (2.1.329); otherwise one of them must import it.
+ * (2.1.329); otherwise one of them must import it, or be a link to it.
  */
 export function loadsAgents(root: string): boolean {
-  const others = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md']
-    .map((name) => ({ path: `${root}/${name}`, prefix: name.includes('/') ? '\\.\\./' : '(?:\\./)?' }))
-    .map((other) => ({ ...other, text: textOf(other.path) }))
-    .filter(({ text }) => text.trim() !== '');
   const agents = realPath(`${root}/AGENTS.md`);
-  return (
-    others.length === 0 ||
-    others.some(({ path, prefix, text }) => (agents !== null && realPath(path) === agents) || imports(text, prefix))
-  );
-}
-
-/** Whether a text imports AGENTS.md. A name in code does not count, nor does one next to a quote, a bracket or a full stop. */
-function imports(text: string, prefix: string): boolean {
-  const prose = outsideFences(text.split(/\r?\n/))
-    .join('\n')
-    .replace(/`[^`\n]*`/g, '');
-  return new RegExp(`(?:^|\\s)@${prefix}AGENTS\\.md(?!\\S)`, 'm').test(prose);
+  const others = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md']
+    .map((name) => ({ path: `${root}/${name}`, text: textOf(`${root}/${name}`) }))
+    .filter(({ text }) => text.trim() !== '');
+  const leads = ({ path, text }: { path: string; text: string }) =>
+    (agents !== null && realPath(path) === agents) || /(?:^|\s)@(?:\.{1,2}\/)?AGENTS\.md(?!\S)/m.test(text);
+  return others.length === 0 || others.some(leads);
 }
 
 /** The text of a file; for one that cannot be read, a text that imports nothing. */

@@ -4,11 +4,10 @@ import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
-import { LAYERS } from '../lib/config.ts';
 import type { Paths } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
-import { type HookEntries, mayHoldOwnHook, sharedHookEntries } from './hook-entries.ts';
+import { type HookEntries, mayHoldOwnHook } from './hook-entries.ts';
 import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';
 import { readOwnHooks, withOwnHooks, withoutOwnHooks } from './settings-hooks.ts';
 
@@ -126,15 +125,8 @@ function textWithout(part: Part, text: string, record: FileRecord | null): strin
   const kept = record ? readBackup(record) : null;
   const left = withoutPart(part, text, kept ?? '');
   if (record?.before === null && isNothing(left)) return null;
-  // Adding and removing our part can change white space, such as a missing last line end. Which layers were installed is
-  // not known here.
-  const roundTrip = (original: string, layers: number) => {
-    const entries = sharedHookEntries(LAYERS.slice(0, layers));
-    const added = part === 'settings' ? withOwnHooks(original, entries) : withSection(original, contractLines());
-    return withoutPart(part, added, original);
-  };
-  const isOurDoing = kept !== null && LAYERS.some((_, index) => left === roundTrip(kept, index + 1));
-  return isOurDoing ? kept : left;
+  // Adding our part may have ended the last line.
+  return kept !== null && left.trimEnd() === kept.trimEnd() ? kept : left;
 }
 
 function withoutPart(part: Part, text: string, before: string): string {

@@ -128,7 +128,7 @@ export function planInit(env: Env, source: PackageFiles, options: InitOptions): 
           ({ path }) =>
             `${path} was changed since chronicle init wrote it, so it stays. Delete it to remove the skill.`,
         ),
-      ...(isShared ? sharedRemarks() : []),
+      ...(isShared ? [SHARED] : []),
     ],
   };
 }
@@ -274,15 +274,8 @@ function pluginRemarks(paths: Paths, root: string | null): string[] {
   ];
 }
 
-/** What shared settings do for whom, and what they need on Windows. */
-function sharedRemarks(): string[] {
-  return [
-    "The shared hooks name nobody's path: they run the copy of whoever starts Claude Code, and do nothing for teammates who have not run chronicle init.",
-    ...(process.platform === 'win32'
-      ? ['They need a POSIX shell: on Windows they run only if Claude Code uses Git Bash.']
-      : []),
-  ];
-}
+const SHARED =
+  "The shared hooks name nobody's path: they run the copy of whoever starts Claude Code, and do nothing for teammates who have not run chronicle init. They need a POSIX shell.";
 
 /** Refuses (CHRONICLE_OLDER) to replace a copy by an older version. A pre-release does not block its release. */
 function requireNoNewer({ app }: Pick<Paths, 'app'>, { version }: Pick<PackageFiles, 'version'>): void {

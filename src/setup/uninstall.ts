@@ -1,7 +1,7 @@
 /** `chronicle uninstall`: takes out what `chronicle init` added, and with a purge everything that was recorded. */
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { projectsIn, type ProjectPlace } from '../format/projects.ts';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { chronicleNames, projectsIn, type ProjectPlace } from '../format/projects.ts';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
@@ -96,30 +96,20 @@ function addFile(plan: UninstallPlan, part: Part, path: string, record: FileReco
   }
 }
 
-/** Finds the contract in the usual places, and skills that match this package byte for byte. */
+/** Finds the contract and the files of skills in the usual places. A file of a skill that is not this package's stays. */
 function addUnrecorded(plan: UninstallPlan, packageRoot: string, root: string | null): void {
   const { config } = plan.paths;
   for (const name of root === null ? ['CLAUDE.md'] : ['AGENTS.md', 'CLAUDE.md'])
     addFile(plan, 'contract', `${root ?? config}/${name}`, null);
   for (const { name: skill } of SKILLS) {
     const directory = skillPath(config, root, skill);
-    const found = filesBelow(directory);
-    const packaged = skillFiles(packageRoot, skill);
-    const isOurs =
-      lstatSync(directory, { throwIfNoEntry: false })?.isDirectory() === true &&
-      [...packaged].every(([name, bytes]) => found.includes(name) && isSame(`${directory}/${name}`, bytes));
-    if (!isOurs) continue;
-    for (const [name, bytes] of packaged) {
+    for (const [name, bytes] of skillFiles(packageRoot, skill)) {
       const path = `${directory}/${name}`;
       addFile(plan, 'skill', path, { part: 'skill', path, before: null, after: sha256Of(bytes), backup: null });
       plan.made.push(dirname(path));
     }
     plan.made.push(directory);
   }
-}
-
-function isSame(path: string, bytes: Buffer): boolean {
-  return lstatSync(path).isFile() && readFileSync(path).equals(bytes);
 }
 
 /** Projects that were moved or deleted. */
@@ -196,26 +186,18 @@ export function applyUninstall({ paths, changes, made, copies, taken, faults }: 
   removeEmptied(paths, made);
 }
 
-/** A directory of ours and its contents. */
-export interface OwnPlace {
-  path: string;
-  files: number;
-  bytes: number;
-  /** Chronicles among the files. */
-  chronicles: number;
-}
-
 /** Everything of ours below Claude Code's directory. */
 export interface OwnPlaces {
-  /** The chronicle directories of projects. */
-  chronicles: OwnPlace[];
-  state: OwnPlace | null;
+  /** The chronicle directories of projects, and how many chronicles each has. */
+  chronicles: { path: string; count: number }[];
+  /** Our own directory; null if there is none. */
+  state: string | null;
   drafts: number;
   /** Links in place of our directories. Neither they nor their targets are touched. */
   links: string[];
 }
 
-/** Finds everything of ours. Reads only names and sizes. */
+/** Finds everything of ours. Reads only names. */
 export function ownPlaces(paths: Paths): OwnPlaces {
   const isReal = ({ path, chronicle }: ProjectPlace) =>
     [paths.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
@@ -223,8 +205,8 @@ export function ownPlaces(paths: Paths): OwnPlaces {
   const links = present.filter((place) => !isReal(place)).map(({ chronicle }) => chronicle);
   const state = lstatSync(paths.state, { throwIfNoEntry: false });
   return {
-    chronicles: present.filter(isReal).map(({ chronicle }) => placeAt(chronicle)),
-    state: state?.isDirectory() ? placeAt(paths.state) : null,
+    chronicles: present.filter(isReal).map(({ chronicle: path }) => ({ path, count: chronicleNames(path).length })),
+    state: state?.isDirectory() ? paths.state : null,
     drafts: filesBelow(paths.drafts).filter((name) => /^[^/]+(?:\/draft\.mdx|\.md)$/.test(name)).length,
     links: state && !state.isDirectory() ? [...links, paths.state] : links,
   };
@@ -232,13 +214,7 @@ export function ownPlaces(paths: Paths): OwnPlaces {
 
 /** Deletes all of it, and project directories that are empty then. Does not follow links. */
 export function removePlaces(paths: Paths, { chronicles, state }: OwnPlaces): void {
-  for (const { path } of [...chronicles, ...(state ? [state] : [])]) removeOwn(path, paths);
+  for (const path of [...chronicles.map((each) => each.path), ...(state === null ? [] : [state])])
+    removeOwn(path, paths);
   for (const { path } of chronicles) removeIfEmpty(dirname(path));
-}
-
-function placeAt(path: string): OwnPlace {
-  const files = filesBelow(path);
-  const sizes = files.map((name) => lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0);
-  const chronicles = files.filter((name) => /^[^/]+\.md$/.test(name)).length;
-  return { path, files: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0), chronicles };
 }

@@ -79,23 +79,6 @@ describe('chronicle init', () => {
     await again.waitFor('ended with 0');
     expect(await again.screen()).toContain('the agent writes events. Nothing was changed.');
   });
-
-  it('shows all and asks once in a terminal, where the contract can be declined', async () => {
-    const sandbox = box();
-    const terminal = playTerminal(['init', '--project'], {
-      env: sandbox.environment(),
-      cwd: sandbox.project,
-    });
-    await terminal.waitFor('What should the agent write');
-    await terminal.press('Enter');
-    await terminal.waitFor('Make these changes?');
-    expect(await terminal.screen()).toContain('+## Session chronicle');
-    await terminal.press('Down', 'Enter');
-    await terminal.waitFor('ended with 0');
-    expect(existsSync(join(sandbox.project, '.claude/settings.local.json'))).toBe(true);
-    expect(existsSync(join(sandbox.project, 'CLAUDE.md'))).toBe(false);
-    expect(settingsOf(sandbox)).toBe(SETTINGS);
-  });
 });
 
 describe('chronicle uninstall', () => {

@@ -25,6 +25,10 @@ export function playTerminal(
     ask: {
       ...plain.ask,
       key: (keys) => question.key(keys),
+      async confirm(message) {
+        write(`${message}\n`);
+        return (await question.choose([{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }])) === 'yes';
+      },
       choose(message, options) {
         write(`${[message, ...options.map(({ label }) => label)].join('\n')}\n`);
         return question.choose(options);

@@ -29,8 +29,6 @@ describe('init for a project', () => {
     ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': 'y' }, 'Claude Code loads only CLAUDE.md'],
     ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.local.md': 'y' }, 'Claude Code loads only CLAUDE.local.md'],
     ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' }, 'a full stop is part of the name'],
-    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' }, 'a name in code imports nothing'],
-    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': '````\n```js\n@AGENTS.md\n```\n````\n' }, 'nor in a block'],
   ])('writes the contract to %s with %j, because %s', (name, files) => {
     const box = openBox();
     for (const [file, text] of Object.entries(files)) box.write(`project/${file}`, text);
