@@ -27,7 +27,12 @@ export function playTerminal(
       key: (keys) => question.key(keys),
       async confirm(message) {
         write(`${message}\n`);
-        return (await question.choose([{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }])) === 'yes';
+        return (
+          (await question.choose([
+            { value: 'yes', label: 'Yes' },
+            { value: 'no', label: 'No' },
+          ])) === 'yes'
+        );
       },
       choose(message, options) {
         write(`${[message, ...options.map(({ label }) => label)].join('\n')}\n`);
