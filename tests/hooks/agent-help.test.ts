@@ -14,13 +14,4 @@ describe('help and tags', () => {
     expect(stdout).toContain("<<'EOF'");
     expect(filesBelow(box.root)).toEqual([]);
   });
-
-  it('an unknown command is refused with a list of commands', async () => {
-    const box = openQuickSandbox();
-    const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(
-      /^session-chronicle: There is no hook or command "lgo"\. There are session-start, .*, log, summary, .*\.\n$/,
-    );
-  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { count, summaryLines } from './chronicle-text.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const PAGE = 4096;
@@ -48,38 +48,29 @@ describe('on a full disk', () => {
     expect(await box.start(ID)).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('log and summary report it, and the file is unchanged', async (context) => {
+  it('log, summary, note and resolve report it, and no file is changed', async (context) => {
     const box = openSmallDisk(context);
     await box.start(ID);
     await box.log(ID, 'ERROR', 'first');
-    const { text } = box.only();
-    const ballast = fill(box);
-    for (const finished of [await box.log(ID, 'ERROR', 'second'), await box.summary(ID, 'words')]) {
-      expect(finished).toMatchObject({ code: 2, stdout: '' });
-      expect(finished.stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
-      expect(box.only().text).toBe(text);
-      expect(box.leftovers()).toEqual([]);
-    }
-    rmSync(ballast);
-    expect((await box.log(ID, 'ERROR', 'second')).code).toBe(0);
-  });
-
-  it('note and resolve report it, and the notebook is unchanged', async (context) => {
-    const box = openSmallDisk(context);
-    await box.start(ID);
     const note = (args: string[], text: string) =>
       box.run(['note', ...args], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     const id = (await note(['question'], 'Which port?')).stdout.split(' ')[0] ?? '';
-    const path = join(box.chronicleDirectory, 'notebooks', box.only().name);
-    const before = readFileSync(path, 'utf8');
+    const written = () => filesBelow(box.chronicleDirectory).map((path) => [path, readFileSync(path, 'utf8')]);
+    const before = written();
     const ballast = fill(box);
-    for (const finished of [await note(['tried'], 'second'), await note(['resolve', id], '8080')]) {
+    for (const run of [
+      () => box.log(ID, 'ERROR', 'second'),
+      () => box.summary(ID, 'words'),
+      () => note(['tried'], 'second'),
+      () => note(['resolve', id], '8080'),
+    ]) {
+      const finished = await run();
       expect(finished).toMatchObject({ code: 2, stdout: '' });
       expect(finished.stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
-      expect(readFileSync(path, 'utf8')).toBe(before);
-      expect(box.leftovers()).toEqual([]);
+      expect(written()).toEqual(before);
     }
     rmSync(ballast);
+    expect((await box.log(ID, 'ERROR', 'second')).code).toBe(0);
     expect((await note(['resolve', id], '8080')).code).toBe(0);
   });
 

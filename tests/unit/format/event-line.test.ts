@@ -30,37 +30,28 @@ describe('readEventLine', () => {
   });
 
   it.each([
-    ['* [ERROR] another bullet', 2],
-    ['+ [ERROR] another bullet', 2],
-    ['• [ERROR] another bullet', 2],
-    ['[ERROR] no bullet', 0],
-    ['-  [ERROR] two blanks', 3],
-    ['-[ERROR] no blank', 1],
-    ['- [ERROR]: a colon', 2],
-    ['- [ERROR]text', 2],
-    ['1. [ERROR] a number', 3],
-    ['- 9:05 [ERROR] one digit', 7],
-    ['- 24:00 [ERROR] no such hour', 8],
-    ['- 14:60 [ERROR] no such minute', 8],
-    ['- 14:00:30 [ERROR] seconds', 11],
-    ['- 2026-03-25 [ERROR] a day alone', 13],
-    ['- 2026-02-30 14:00 [ERROR] no such day', 19],
-    ['- 0026-02-03 14:00 [ERROR] no such year', 19],
-    ['- 2026-03-25T14:00 [ERROR] a T', 19],
-  ])('recognises %j as a malformed event', (line, tagAt) => {
-    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', tagAt });
-  });
-
-  it.each([
-    ['- 25:99 [ERROR] x', { time: '25:99' }],
-    ['- 14:00:30 [ERROR] x', { time: '14:00:30' }],
-    ['- 2026-02-30 14:00 [ERROR] x', { day: '2026-02-30' }],
-    ['- 10:00 ERROR x', 'no brackets'],
-    ['- 2026-03-25 10:00 ERROR', 'no brackets'],
-    ['* 10:00 [ERROR] x', 'other'],
-    ['- 2026-03-25 [ERROR] x', 'other'],
-  ])('names what is wrong with %j', (line, fault) => {
-    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', fault });
+    ['* [ERROR] another bullet', 2, 'other'],
+    ['+ [ERROR] another bullet', 2, 'other'],
+    ['• [ERROR] another bullet', 2, 'other'],
+    ['* 10:00 [ERROR] another bullet', 8, 'other'],
+    ['[ERROR] no bullet', 0, 'other'],
+    ['-  [ERROR] two blanks', 3, 'other'],
+    ['-[ERROR] no blank', 1, 'other'],
+    ['- [ERROR]: a colon', 2, 'other'],
+    ['- [ERROR]text', 2, 'other'],
+    ['1. [ERROR] a number', 3, 'other'],
+    ['- 9:05 [ERROR] one digit', 7, { time: '9:05' }],
+    ['- 24:00 [ERROR] no such hour', 8, { time: '24:00' }],
+    ['- 14:60 [ERROR] no such minute', 8, { time: '14:60' }],
+    ['- 14:00:30 [ERROR] seconds', 11, { time: '14:00:30' }],
+    ['- 2026-03-25 [ERROR] a day alone', 13, 'other'],
+    ['- 2026-02-30 14:00 [ERROR] no such day', 19, { day: '2026-02-30' }],
+    ['- 0026-02-03 14:00 [ERROR] no such year', 19, { day: '0026-02-03' }],
+    ['- 2026-03-25T14:00 [ERROR] a T', 19, 'other'],
+    ['- 10:00 ERROR no brackets', 8, 'no brackets'],
+    ['- 2026-03-25 10:00 ERROR', 19, 'no brackets'],
+  ])('recognises %j as a malformed event and names what is wrong', (line, tagAt, fault) => {
+    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', tagAt, fault });
   });
 
   it.each([

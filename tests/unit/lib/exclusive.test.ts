@@ -36,6 +36,7 @@ describe('exclusively', () => {
 
   it.each<[string, (path: string) => void]>([
     ['of a dead process', (path) => plantLock(path, DEAD)],
+    ['of a process whose pid another has', (path) => plantLock(path, process.pid, { started: '1' })],
     ['of a dead process that was emptied', (path) => mkdirSync(path)],
     ['that is a file', (path) => writeFileSync(path, '')],
     ['that is a link to a directory', (path) => symlinkSync(temporaryDirectory('elsewhere'), path)],

@@ -23,16 +23,6 @@ describe('withMemoryLinks', () => {
     expect(linked('See [[nothing]].')).toEqual(readMarkdown('See [[nothing]].'));
   });
 
-  it('finds names in lists, quotes, headings and emphasis', () => {
-    for (const text of [
-      '- a [[money-in-cents]]',
-      '> a [[money-in-cents]]',
-      '# a [[money-in-cents]]',
-      '**a [[money-in-cents]]**',
-    ])
-      expect(JSON.stringify(linked(text)), text).toContain('"href":"/memory/larder/money.md/"');
-  });
-
   it('makes no link inside code or another link', () => {
     for (const text of [
       '`[[money-in-cents]]`',
