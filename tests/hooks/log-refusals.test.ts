@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ID, started } from './started-session.ts';
 
-describe('chronicle log refuses', () => {
+describe('chronicle log and summary refuse', () => {
   it.each([
     ['no text', ['log', 'ERROR'], '', /no text on stdin/],
     ['blank text', ['log', 'ERROR'], ' \n\t\n\u00a0\n', /no text on stdin/],
@@ -25,6 +25,13 @@ describe('chronicle log refuses', () => {
       /No chronicle was found for session unknown/,
     ],
     ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /on stdin, not as arguments/],
+    ['a summary without text', ['summary'], '', /no text on stdin/],
+    ['a second heading', ['summary'], 'Words.\n## Events\n', /Line 2 of the summary is a level 2 heading/],
+    ['a first heading', ['summary'], '# Title', /Line 1 of the summary is a level 1 heading/],
+    ['an event', ['summary'], 'Words.\n\n- 10:00 [ERROR] x', /Line 3 of the summary looks like an event/],
+    ['our own words', ['summary'], 'Auto-generated: 1 event', /Line 1 of the summary begins with "Auto-generated:"/],
+    ['a NUL in a summary', ['summary'], 'a\0b', /NUL/],
+    ['a long summary', ['summary'], 'x'.repeat(64 * 1024 + 1), /longer than 64 KiB/],
   ])('%s', async (_, args, input, sentence) => {
     const box = await started();
     const before = box.only().text;

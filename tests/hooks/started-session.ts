@@ -1,12 +1,13 @@
 /** A started session, and its chronicle as the parser reads it. */
 import { expect } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, openSandbox, type Sandbox } from './sandbox.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
-export async function started(): Promise<Sandbox> {
-  const box = openSandbox();
+/** With `isApart`, hooks run as processes of their own, at the same time. */
+export async function started(isApart = false): Promise<Sandbox> {
+  const box = isApart ? openSandbox() : openQuickSandbox();
   await box.start(ID);
   return box;
 }

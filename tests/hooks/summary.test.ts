@@ -30,22 +30,4 @@ describe('chronicle summary', () => {
     expect(after).toContain('\u00ff\r\n');
     expect(after).toContain('Words.\r\nMore.\r\n');
   });
-
-  it.each([
-    ['nothing', '', /no text on stdin/],
-    ['a heading of the second level', 'Words.\n## Events\n', /Line 2 of the summary is a level 2 heading/],
-    ['a heading of the first level', '# Title', /Line 1 of the summary is a level 1 heading/],
-    ['an event', 'Words.\n\n- 10:00 [ERROR] x', /Line 3 of the summary looks like an event/],
-    ['the machine’s words', 'Auto-generated: 1 event', /Line 1 of the summary begins with "Auto-generated:"/],
-    ['a NUL', 'a\0b', /NUL/],
-    ['more than 64 KiB', 'x'.repeat(64 * 1024 + 1), /longer than 64 KiB/],
-  ])('refuses %s', async (_, input, sentence) => {
-    const box = await started();
-    const before = box.only().text;
-    const { code, stdout, stderr } = await box.summary(ID, input);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(sentence);
-    expect(stderr).toMatch(/^session-chronicle: [^\n]* Nothing was written\.\n$/);
-    expect(box.only().text).toBe(before);
-  });
 });

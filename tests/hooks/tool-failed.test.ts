@@ -49,7 +49,7 @@ describe('the hook after a failed tool call', () => {
   });
 
   it('speaks once if failures come at the same time', async () => {
-    const box = await started();
+    const box = await started(true);
     const runs = await Promise.all(Array.from({ length: 6 }, () => box.run(['tool-failed'], failure('make'))));
     expect(runs.filter(({ stdout }) => stdout !== '')).toHaveLength(1);
     expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, '']));
