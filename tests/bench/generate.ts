@@ -1,9 +1,11 @@
-import { fileStem } from '#src/lib/checkout.ts';
+/** Sessions of an endless archive, the same at every run: a chronicle of about 3.6 KB with 17 events, and its facts. */
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { serializeChronicle } from '#src/format/serialize.ts';
 import type { Tag } from '#src/format/tags.ts';
-import { drawMistake, type Mistake } from './mistakes.ts';
+import { fileStem } from '#src/lib/checkout.ts';
+import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
 
@@ -25,25 +27,30 @@ const TAG_COUNTS: [tag: Tag, events: number][] = [
 const drawTag = weighted(TAG_COUNTS, (index) => TAG_COUNTS[index]?.[1] ?? 0);
 const drawWord = weighted(WORDS, falling(1));
 
+/** Mistakes that sessions repeat, each with the memory against it. A few are frequent, most are rare. */
+const MISTAKES = WORDS.filter((word) => word.length > 5).map((word, index) => ({
+  text: `Forgot the ${word} of the ${WORDS[index * 2] ?? 'build'} again`,
+  file: `feedback_${word}.md`,
+  isRemembered: index % 2 === 0,
+}));
+const drawMistake = weighted(MISTAKES, falling(0.8));
+
 export interface GeneratedChronicle {
   name: string;
   text: string;
   sessionId: string;
   date: string;
-  misses: { mistake: Mistake; eventId: string }[];
+  /** The memories against its misses that a retrospective wrote: half of all mistakes have one. */
+  memories: { file: string; eventId: string }[];
 }
 
-/**
- * The n-th session of an endless archive, the same at every run: about 3.6 KB, 17 events, from 2023-01-01 on. One in ten
- * has a narrative.
- */
+/** The n-th session, from 2023-01-01 on. One in ten has a narrative. */
 export function generateChronicle(n: number): GeneratedChronicle {
   const random = seeded(n + 1);
-  const day = new Date(Date.UTC(2023, 0, 1 + Math.floor(n / PER_DAY)));
-  const date = day.toISOString().slice(0, 10);
-  const branch = `tm/${n % 97}-${words(random, 3).join('-')}`;
-  const events = withIds(Array.from({ length: 12 + Math.floor(random() * 11) }, (_, i) => event(random, date, i)));
-  const narrated = n % 10 === 0;
+  const date = new Date(Date.UTC(2023, 0, 1 + Math.floor(n / PER_DAY))).toISOString().slice(0, 10);
+  const branch = `tm/${n % 97}-${words(random, 3).replaceAll(' ', '-')}`;
+  const events = withIds(times(12 + below(random, 11), (i) => event(random, date, i)));
+  const hasNarrative = n % 10 === 0;
   const sessionId = `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-a${hex(random, 3)}-${hex(random, 12)}`;
   const text = serializeChronicle({
     frontMatter: {
@@ -54,57 +61,92 @@ export function generateChronicle(n: number): GeneratedChronicle {
       started: `${date}T07:0${n % 10}:00Z`,
       cwd: '/home/robin/code/bench',
       utc_offset: '+01:00',
-      ...(narrated ? { retro: `${date}T17:00:00Z` } : {}),
+      ...(hasNarrative ? { retro: `${date}T17:00:00Z` } : {}),
     },
     events,
     summary: {
-      kind: narrated ? 'retro' : 'agent',
-      lead: `${sentence(random, 24)} ${sentence(random, 20)}`,
-      narrative: narrated
-        ? { title: sentence(random, 4), text: Array.from({ length: 3 }, () => paragraph(random)).join('\n\n') }
+      kind: hasNarrative ? 'retro' : 'agent',
+      lead: words(random, 44),
+      narrative: hasNarrative
+        ? { title: words(random, 4), text: times(3, () => words(random, 90)).join('\n\n') }
         : null,
     },
   });
-  const misses = events.flatMap(({ id, mistake }) => (mistake ? [{ mistake, eventId: id }] : []));
-  return { name: `${fileStem(date, branch, 1)}-s${n}.md`, text, sessionId, date, misses };
+  const memories = events.flatMap(({ id, file }) => (file === null ? [] : [{ file, eventId: id }]));
+  return { name: `${fileStem(date, branch, 1)}-s${n}.md`, text, sessionId, date, memories };
 }
 
-type Draft = Omit<ChronicleEvent, 'id'> & { mistake: Mistake | null };
-
-function event(random: Random, date: string, i: number): Draft {
-  const minutes = 8 * 60 + i * 17;
-  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  const details = random() < 0.4 ? `${sentence(random, 15)}\n${sentence(random, 12)}` : '';
+/** `file` is the memory that is written because of it; null for most events. */
+function event(random: Random, date: string, i: number): Omit<ChronicleEvent, 'id'> & { file: string | null } {
+  const time = new Date(Date.UTC(2023, 0, 1, 8, i * 17)).toISOString().slice(11, 16);
+  const details = random() < 0.4 ? `${words(random, 15)}\n${words(random, 12)}` : '';
   const [tag] = drawTag(random);
-  const mistake = tag === 'MEMORY-MISS' ? drawMistake(random) : null;
-  const text = mistake ? miss(random, mistake) : tag === 'MEMORY-HIT' ? hit(random) : sentence(random, 15);
-  return { tag, text, details, time, date, line: 0, mistake };
+  const mistake = drawMistake(random);
+  const about = { 'MEMORY-HIT': `${mistake.file}: ${words(random, 11)}`, 'MEMORY-MISS': mistake.text };
+  const text = tag === 'MEMORY-HIT' || tag === 'MEMORY-MISS' ? about[tag] : words(random, 15);
+  const file = tag === 'MEMORY-MISS' && mistake.isRemembered ? mistake.file : null;
+  return { tag, text, details, time, date, line: 0, file };
 }
 
-/** One wording of the mistake, at its own place in the code; one in three names the memory. */
-function miss(random: Random, { wordings, file }: Mistake): string {
-  const wording = wordings[Math.floor(random() * wordings.length)];
-  const text = `${wording} (src/${drawWord(random)}.ts)`;
-  return random() < 1 / 3 ? `${text}; ${file} did not stop it` : text;
+/** The facts of a generated session: 5 to 20 KB, about 12 prompts and 20 edited files. */
+export function generateFacts(n: number, { sessionId, date }: GeneratedChronicle): string {
+  const random = seeded(n + 7);
+  const begin = Date.parse(`${date}T07:00:00Z`);
+  const at = (minute: number) => new Date(begin + minute * 60_000).toISOString();
+  const prompts: Facts['prompts'] = times(6 + below(random, 14), (i) => ({
+    at: at(i * 9),
+    text: words(random, 12 + below(random, 60)),
+    record: hex(random, 32),
+    did: { reads: below(random, 9), edits: below(random, 6), commands: below(random, 7), tests: 1, failedTests: 0 },
+  }));
+  const prompt = () => below(random, prompts.length);
+  const files = times(5 + below(random, 30), () => ({
+    path: `src/${words(random, 1)}/${words(random, 2).replace(' ', '-')}.ts`,
+    edits: 1 + below(random, 5),
+    added: below(random, 90),
+    removed: below(random, 40),
+    prompts: [prompt()],
+  }));
+  const commits = times(below(random, 5), (i) => ({
+    hash: hex(random, 7),
+    subject: words(random, 7),
+    body: words(random, 30),
+    at: at(i * 25),
+    branch: 'main',
+    prompt: prompt(),
+    record: hex(random, 32),
+  }));
+  return serializeFacts(
+    someFacts({
+      head: {
+        session_id: sessionId,
+        transcripts: [
+          { file: `${sessionId}.jsonl`, folder: '-home-robin-code-bench', size: 400_000, writtenMs: begin },
+        ],
+        from: at(0),
+        to: at(prompts.length * 9),
+        prompts: prompts.length,
+        commits: commits.length,
+        titles: { host: words(random, 5), prompt: words(random, 9) },
+      },
+      ...{ prompts, files, commits },
+      work: times(prompts.length * 7, (minute) => ({ minute, reads: 1, edits: minute % 2, commands: 1, tests: 0 })),
+    }),
+  );
 }
 
-function hit(random: Random): string {
-  return random() < 0.85 ? `${drawMistake(random).file}: ${words(random, 11).join(' ')}` : sentence(random, 15);
+function times<Item>(count: number, make: (index: number) => Item): Item[] {
+  return Array.from({ length: count }, (_, index) => make(index));
 }
 
-function paragraph(random: Random): string {
-  return Array.from({ length: 5 }, () => sentence(random, 18)).join(' ');
+function below(random: Random, limit: number): number {
+  return Math.floor(random() * limit);
 }
 
-function sentence(random: Random, length: number): string {
-  const [first = 'the', ...rest] = words(random, length);
-  return `${first.charAt(0).toUpperCase()}${first.slice(1)} ${rest.join(' ')}.`;
-}
-
-function words(random: Random, count: number): string[] {
-  return Array.from({ length: count }, () => drawWord(random));
+function words(random: Random, count: number): string {
+  return times(count, () => drawWord(random)).join(' ');
 }
 
 function hex(random: Random, digits: number): string {
-  return Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
+  return times(digits, () => below(random, 16).toString(16)).join('');
 }

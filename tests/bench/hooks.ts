@@ -1,23 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/format/notebook/note-kinds.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { type Case, ROUNDS, report } from './hook-cases.ts';
 import { timeProcess } from './timed-process.ts';
-import { WORK, writeTranscripts } from './transcripts.ts';
+import { transcriptOf } from './transcript.ts';
 
 const DIST = join(ROOT, 'hooks/dist');
 /** The transcript that is read after a session (bytes). */
@@ -37,8 +27,7 @@ export async function run(): Promise<void> {
     const large = place(home, 'large');
     writeArchive(join(home, '.claude'), 10_000, large);
     const transcript = join(home, 'transcript.jsonl');
-    writeFileSync(transcript, '');
-    for (let i = 0; i < 100; i++) appendFileSync(transcript, 'x'.repeat(1024 * 1024));
+    writeFileSync(transcript, Buffer.alloc(100 * 1024 * 1024, 'x'));
     const dist = join(home, 'dist');
     cpSync(DIST, dist, { recursive: true });
     writeFileSync(join(dist, 'harvest.mjs'), '');
@@ -67,97 +56,54 @@ interface Places {
 
 function casesFor(home: string, { small, large, transcript, dist }: Places): Case[] {
   const node = process.execPath;
-  const hook = (
-    name: string,
-    event: string[],
-    cwd: string,
-    input: (id: string) => string,
-    prepare: (id: string) => void = () => {},
-  ): Case => ({
+  const hook = (name: string, words: string[], cwd: string, input: string | object): Case => ({
     name,
     costs: [],
     run: (round) => {
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
-      prepare(id);
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      return timeProcess([node, join(dist, 'chronicle.cjs'), ...event], input(id), environment(home, cwd, id), cwd);
+      const payload = () => JSON.stringify({ session_id: id, transcript_path: transcript, ...(input as object) });
+      const given = typeof input === 'string' ? input : payload();
+      return timeProcess([node, join(dist, 'chronicle.cjs'), ...words], given, environment(home, cwd, id), cwd);
     },
   });
-  const payload = (extra: object) => (id: string) =>
-    JSON.stringify({ session_id: id, transcript_path: transcript, ...extra });
-  const start = payload({ hook_event_name: 'SessionStart', source: 'startup' });
-  const end = payload({ hook_event_name: 'SessionEnd', reason: 'other' });
-  const bash = payload({ tool_name: 'Bash', tool_input: { command: "chronicle log ERROR <<'EOF'\ntext\nEOF" } });
-  const write = payload({
-    tool_name: 'Write',
-    tool_input: { file_path: join(small, 'a.ts'), content: 'x'.repeat(5000) },
-  });
-  const apply = payload({
-    tool_name: 'Bash',
-    tool_input: { command: 'chronicle memory apply p-12150d' },
-    tool_use_id: 'toolu_1',
-  });
-  const compact = payload({ hook_event_name: 'SessionStart', source: 'compact' });
-  const before = payload({ hook_event_name: 'PreCompact', trigger: 'auto', custom_instructions: '' });
+  const start = { hook_event_name: 'SessionStart', source: 'startup' };
+  const end = { hook_event_name: 'SessionEnd', reason: 'other' };
   const compact_summary = `<summary>${'What was done and why. '.repeat(400)}</summary>`;
-  const after = payload({ hook_event_name: 'PostCompact', trigger: 'auto', compact_summary });
-  const notes = (count: number) => (id: string) => writeNotebook(join(home, '.claude'), id, count);
+  const call = (name: string, tool_input: object) => ({ tool_name: name, tool_input, tool_use_id: 'toolu_1' });
+  const text = 'The migration ran twice\nThe lock was taken after the check\n';
+  const none = environment(home, small, 'none');
   return [
-    {
-      name: 'node -e 0',
-      costs: [],
-      run: () => timeProcess([node, '-e', '0'], '', environment(home, small, 'none'), small),
-    },
+    { name: 'node -e 0', costs: [], run: () => timeProcess([node, '-e', '0'], '', none, small) },
     hook('session-start', ['session-start'], small, start),
-    hook('log', ['log', 'ERROR'], small, () => 'The migration ran twice\nThe lock was taken after the check\n'),
-    hook('pre-tool-use', ['pre-tool-use'], small, bash),
-    hook('pre-tool-use of a file', ['pre-tool-use'], small, write),
-    hook('pre-tool-use that asks', ['pre-tool-use'], small, apply),
-    hook('session-start after a compaction, no notes', ['session-start'], small, compact),
-    hook('session-start after a compaction, 25 notes', ['session-start'], small, compact, notes(25)),
-    hook('session-start after a compaction, 1,000 notes', ['session-start'], small, compact, notes(1000)),
-    hook('before-compaction', ['before-compaction'], small, before, notes(25)),
-    hook('after-compaction', ['after-compaction'], small, after),
-    hook('session-end, 25 notes', ['session-end'], small, end),
-    hook('session-start, notes left open', ['session-start'], small, (id) => start(`${id}-next`)),
+    hook('log', ['log', 'ERROR'], small, text),
+    hook('pre-tool-use', ['pre-tool-use'], small, call('Bash', { command: "chronicle log ERROR <<'EOF'\ntext\nEOF" })),
+    hook('pre-tool-use of a file', ['pre-tool-use'], small, call('Write', { file_path: join(small, 'a.ts') })),
+    hook('pre-tool-use that asks', ['pre-tool-use'], small, call('Bash', { command: 'chronicle memory apply p-1215' })),
+    hook('before-compaction', ['before-compaction'], small, { hook_event_name: 'PreCompact', trigger: 'auto' }),
+    hook('after-compaction', ['after-compaction'], small, { hook_event_name: 'PostCompact', compact_summary }),
+    hook('session-end', ['session-end'], small, end),
     hook('session-start, 10,000 chronicles, 100 MB transcript', ['session-start'], large, start),
-    hook('log, 10,000 chronicles', ['log', 'ERROR'], large, () => 'The migration ran twice\n'),
+    hook('log, 10,000 chronicles', ['log', 'ERROR'], large, text),
     hook('session-end, 10,000 chronicles, 100 MB transcript', ['session-end'], large, end),
   ];
 }
 
-/** Gives a session that has started a notebook with notes of each kind. */
-function writeNotebook(config: string, id: string, count: number): void {
-  const entry = readFileSync(join(config, 'session-chronicle/index/by-id', id), 'utf8').trim();
-  const [project = '', , name = ''] = entry.split('/');
-  const directory = join(config, 'projects', project, 'chronicle/notebooks');
-  mkdirSync(directory, { recursive: true });
-  const sections = KINDS_OF_NOTES.map((kind) => {
-    const lines = Array.from({ length: Math.ceil(count / KINDS_OF_NOTES.length) }, (_, n) => `- 14:02 ${WORDS} ${n}\n`);
-    return `## ${NOTE_KINDS[kind].heading}\n\n${lines.join('')}`;
-  });
-  writeFileSync(join(directory, name), `---\nsession_id: ${id}\n---\n\n${sections.join('\n')}`);
-}
-
-const WORDS = 'httpOnly cookie for the JWT of the API → Safari blocks it in an iframe, whatever SameSite says';
-
 /** Reads the transcript of another session in each round. */
 function harvestCase(home: string): Case {
-  const [path = ''] = writeTranscripts(home, { sessions: 1, ...WORK, bytes: READ });
-  const text = readFileSync(path, 'utf8');
-  const folder = dirname(path);
+  const folder = join(home, 'projects/-home-robin-code-reader');
   const index = join(home, 'session-chronicle/index');
   for (const directory of [join(folder, 'chronicle'), join(index, 'harvest'), join(index, 'by-id')])
     mkdirSync(directory, { recursive: true });
   const run = (round: number) => {
     const id = `read-${round + 3}`;
     const transcript = join(folder, `${id}.jsonl`);
-    writeFileSync(transcript, text.replaceAll(basename(path, '.jsonl'), id));
+    writeFileSync(transcript, transcriptOf(id, '/home/robin/code/reader', READ));
     const front = `session_id: ${id}\ndate: 2025-01-01\nbranch: main\ntask:\nstarted: 2025-01-01T00:00:00Z`;
-    const place = `chronicle/2025-01-01-main-${round + 3}.md`;
-    writeFileSync(join(folder, place), `---\n${front}\n---\n\n## Events\n\n## Summary\n`);
-    writeFileSync(join(index, 'by-id', id), `${basename(folder)}/${place}\n`);
+    const file = `chronicle/2025-01-01-main-${round + 3}.md`;
+    writeFileSync(join(folder, file), `---\n${front}\n---\n\n## Events\n\n## Summary\n`);
+    writeFileSync(join(index, 'by-id', id), `-home-robin-code-reader/${file}\n`);
     const entry = { transcript, source: 'startup', since: null, queued: '2025-01-01T00:00:00Z', attempts: 0 };
     writeFileSync(join(index, 'harvest', id), JSON.stringify(entry));
     const env = { PATH: process.env.PATH ?? '', HOME: home, CLAUDE_CONFIG_DIR: home };
@@ -177,9 +123,8 @@ function place(home: string, name: string): string {
 }
 
 function environment(home: string, project: string, sessionId: string): Record<string, string> {
-  const { PATH = '' } = process.env;
   return {
-    PATH,
+    PATH: process.env.PATH ?? '',
     HOME: home,
     CLAUDE_PROJECT_DIR: project,
     CLAUDE_CODE_SESSION_ID: sessionId,
