@@ -10,7 +10,7 @@ import { unlessLocked } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { noteMemories } from '#src/memory/see-memories.ts';
-import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '#src/record/harvest-queue.ts';
+import { queuedSessions, readQueued, removeQueued, replaceQueued } from '#src/record/harvest-queue.ts';
 import { readState } from '#src/record/live.ts';
 import { type FactsUpdate, type UpdateRequest, updateFacts } from './facts-reader.ts';
 
@@ -73,7 +73,7 @@ async function readEntry(
 ): Promise<'done' | 'left' | 'ended again'> {
   const entry = readQueued(paths, sessionId);
   if (entry === null) {
-    if (isBroken(paths, sessionId)) removeQueued(paths, sessionId, null);
+    removeQueued(paths, sessionId, null);
     return 'left';
   }
   if (entry.attempts >= ATTEMPTS) {

@@ -6,17 +6,12 @@
  *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…"}},
  *      "memories": {"feedback_money.md": {"count": 3, "isBroken": true, "events": ["<session_id>#e-133549"]}}}
  */
-import { renameSync } from 'node:fs';
-import { isErrno } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
-import { writeTemporary } from '#src/lib/files.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
-import { asBytes, asText } from '#src/lib/latin1.ts';
+import { asText } from '#src/lib/latin1.ts';
 import type { MemoryPlace, Paths } from '#src/lib/paths.ts';
-import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { discard } from '#src/lib/lock.ts';
 import { writeSmallFile } from '#src/record/find.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { isLogged } from '#src/format/event-source.ts';
@@ -86,21 +81,9 @@ export function readLookup(paths: Paths, place: Pick<MemoryPlace, 'projectDirect
   }
 }
 
-/**
- * Replaces the lookup file atomically. Call it under the project's `memory` lock, whose directory keeps the new file until
- * it is complete.
- */
+/** Replaces the lookup file atomically. Call it under the project's `memory` lock. */
 export function writeLookup(paths: Paths, place: MemoryPlace, lookup: Lookup): void {
-  const [path, text] = [lookupPath(paths, place), serializeLookup(lookup)];
-  privateDirectory(paths.memoryIndex, paths.config);
-  const temporary = writeTemporary(place.chronicle, asBytes(text), { durable: false });
-  try {
-    renameSync(temporary, path);
-  } catch (error) {
-    discard(temporary);
-    if (!isErrno(error, 'EXDEV')) throw error;
-    writeSmallFile(paths, path, text);
-  }
+  writeSmallFile(paths, lookupPath(paths, place), serializeLookup(lookup));
 }
 
 function lookupPath(paths: Paths, { projectDirectory }: Pick<MemoryPlace, 'projectDirectory'>): string {

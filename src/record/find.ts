@@ -4,18 +4,18 @@
  *
  *     <state>/index/by-id/<session_id>     -home-me-app/chronicle/2026-03-24-main.md
  */
-import { closeSync, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { writeAll } from '#src/lib/files.ts';
+import { overwriteFile } from '#src/lib/files.ts';
 import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Paths } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-line.ts';
 import { chronicleNames } from '../format/projects.ts';
 import { isThere } from '../lib/is-there.ts';
+import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { OVERWRITE, readBeginning } from '../lib/read-file.ts';
-import { pause } from '../lib/lock.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import { pause, sweepWorkDirectory } from '../lib/lock.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import type { Env } from '../lib/env.ts';
 
@@ -40,15 +40,11 @@ export function writeIndexEntry(paths: Paths, sessionId: string, projectDirector
   writeSmallFile(paths, `${paths.byId}/${sessionId}`, `${chroniclePlace(projectDirectory, fileName)}\n`);
 }
 
-/** Writes a small derived file in place. If a crash loses it, that costs only a search. */
+/** Writes a small derived file, and deletes what killed processes left beside it. If a power failure loses it, that costs only a search. */
 export function writeSmallFile(paths: Paths, path: string, text: string): void {
   privateDirectory(dirname(path), paths.config);
-  const file = openSync(path, OVERWRITE, 0o600);
-  try {
-    writeAll(file, Buffer.from(text));
-  } finally {
-    closeSync(file);
-  }
+  overwriteFile(path, asBytes(text), { durable: false });
+  sweepWorkDirectory(dirname(path));
 }
 
 /** Saves a search result in the index. Never fails; the next command would only have to search again. */

@@ -1,11 +1,12 @@
-import { existsSync, lstatSync, renameSync } from 'node:fs';
-import { discard, isAbandoned, lockPath, temporaryName } from '../lib/lock.ts';
-import { ChronicleError, isErrno } from '../lib/chronicle-error.ts';
+import { existsSync, lstatSync } from 'node:fs';
+import { discard, isAbandoned, lockPath } from '../lib/lock.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
 import type { Paths } from '../lib/paths.ts';
 import type { Env } from '../lib/env.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { overwriteFile } from '../lib/files.ts';
 import { asBytes } from '../lib/latin1.ts';
+import { parseObject } from '../lib/json-object.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { writeSmallFile } from './find.ts';
@@ -119,9 +120,6 @@ export interface QueuedHarvest {
   attempts: number;
 }
 
-/** A younger entry that cannot be read may still be being written (ms). */
-const BEING_WRITTEN = 10_000;
-
 /** The path of a session's entry. */
 const queuedPath = (paths: Pick<Paths, 'harvest'>, sessionId: string) => `${paths.harvest}/${sessionId}`;
 
@@ -154,13 +152,13 @@ export function queuedAt(paths: Pick<Paths, 'harvest'>, sessionId: string): numb
 
 /** A session's entry; null if there is none or it cannot be read. */
 export function readQueued(paths: Pick<Paths, 'harvest'>, sessionId: string): QueuedHarvest | null {
-  return decode(readBeginning(queuedPath(paths, sessionId), LARGEST_STATE) ?? '');
-}
-
-/** Whether an entry that cannot be read will stay so. */
-export function isBroken(paths: Pick<Paths, 'harvest'>, sessionId: string): boolean {
-  const at = queuedAt(paths, sessionId);
-  return at !== null && Date.now() - at > BEING_WRITTEN && readQueued(paths, sessionId) === null;
+  const entry = parseObject(readBeginning(queuedPath(paths, sessionId), LARGEST_STATE) ?? '');
+  const { queued, attempts } = entry;
+  if (typeof queued !== 'string' || typeof attempts !== 'number') return null;
+  const [transcript = null, source = null, since = null] = [entry.transcript, entry.source, entry.since].map((value) =>
+    typeof value === 'string' ? value : null,
+  );
+  return { transcript, source, since, queued, attempts };
 }
 
 /** Replaces an entry with `next`. The caller must hold its lock. */
@@ -169,40 +167,16 @@ export function replaceQueued(paths: Pick<Paths, 'harvest'>, sessionId: string, 
 }
 
 /**
- * Removes a session's entry, unless a hook has renewed it since `known` was read; then returns false. The entry is moved
- * away first and put back if it is another one, so that no renewal is lost in between. The caller must hold its lock.
+ * Removes a session's entry, or one that cannot be read, unless a hook has renewed it since `known` was read; then returns
+ * false. The caller must hold its lock.
  */
 export function removeQueued(paths: Pick<Paths, 'harvest'>, sessionId: string, known: QueuedHarvest | null): boolean {
-  const path = queuedPath(paths, sessionId);
-  const moved = temporaryName(paths.harvest);
-  try {
-    renameSync(path, moved);
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return true;
-    throw error;
-  }
-  const found = decode(readBeginning(moved, LARGEST_STATE) ?? '');
-  // A hook may be writing into the moved file, so that it cannot be read yet.
-  const isRenewed = known === null ? found !== null : found === null || textOf(found) !== textOf(known);
-  if (isRenewed && queuedAt(paths, sessionId) === null) renameSync(moved, path);
-  else discard(moved);
-  return !isRenewed;
+  const found = readQueued(paths, sessionId);
+  if (found !== null && (known === null || textOf(found) !== textOf(known))) return false;
+  discard(queuedPath(paths, sessionId));
+  return true;
 }
 
 function textOf(entry: QueuedHarvest): string {
   return `${JSON.stringify(entry)}\n`;
-}
-
-function decode(text: string): QueuedHarvest | null {
-  try {
-    const { transcript, source, since, queued, attempts }: Record<string, unknown> = JSON.parse(text);
-    if (typeof queued !== 'string' || typeof attempts !== 'number') return null;
-    return { transcript: wordsIn(transcript), source: wordsIn(source), since: wordsIn(since), queued, attempts };
-  } catch {
-    return null;
-  }
-}
-
-function wordsIn(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

@@ -2,7 +2,7 @@
  * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
  * while its process is gone is that of a killed session.
  */
-import { closeSync, fstatSync, lstatSync, openSync, unlinkSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '../format/session-id.ts';
 import { overwriteFile, writeAll } from '../lib/files.ts';
 import { parseObject } from '../lib/json-object.ts';
@@ -54,8 +54,6 @@ interface Start extends AnsweredStart {
 export const LARGEST_STATE = 16_384;
 /** How long to wait for the lock (ms). Only the session's own hooks and commands take it, and only briefly. */
 const PATIENCE = 500;
-/** A younger entry that cannot be read may still be being written (ms). */
-const BEING_WRITTEN = 10_000;
 /** The host runs all hooks of a start at once; a later one belongs to another start (ms). */
 const ONE_START = 10_000;
 /** How many parent processes to follow; shells and tools stay far below. */
@@ -153,11 +151,8 @@ export function orphans(paths: Paths, host: string, running?: string): string[] 
 }
 
 function isOrphan(paths: Paths, sessionId: string, host: string): boolean {
-  const path = entryOf(paths, sessionId);
-  const mark = readState(paths, sessionId);
-  if (mark) return mark.host === host && !isRunning(mark);
-  const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
-  return written !== undefined && Date.now() - written > BEING_WRITTEN;
+  const state = readState(paths, sessionId);
+  return state === null || (state.host === host && !isRunning(state));
 }
 
 /**
