@@ -1,9 +1,9 @@
 /** The log of what failed in hooks and commands. */
-import { closeSync, fstatSync, lstatSync, openSync, renameSync } from 'node:fs';
-import { writeAll } from '#src/lib/files.ts';
+import { lstatSync, renameSync } from 'node:fs';
 import { DAY_MS } from './calendar-day.ts';
 import { compare } from './compare.ts';
-import { APPEND_OR_CREATE, readLastLines } from './read-file.ts';
+import { appendLines } from './files.ts';
+import { readLastLines } from './read-file.ts';
 import { type Paths, setAsideLog } from './paths.ts';
 import { privateDirectory } from './private-directory.ts';
 
@@ -23,13 +23,8 @@ export interface Failure {
 export function logFailure(paths: Paths, failure: Failure): void {
   try {
     privateDirectory(paths.state, paths.config);
-    const file = openSync(paths.failureLog, APPEND_OR_CREATE, 0o600);
-    try {
-      writeAll(file, Buffer.from(`${JSON.stringify(failure)}\n`));
-      if (fstatSync(file).size > LARGEST) renameSync(paths.failureLog, setAsideLog(paths));
-    } finally {
-      closeSync(file);
-    }
+    appendLines(paths.failureLog, [JSON.stringify(failure)]);
+    if (lstatSync(paths.failureLog).size > LARGEST) renameSync(paths.failureLog, setAsideLog(paths));
   } catch {
     // A full disk or missing permissions are probably what failed in the first place.
   }

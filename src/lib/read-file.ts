@@ -109,8 +109,7 @@ const NO_FOLLOW = constants.O_NOFOLLOW ?? 0;
 const NO_BLOCK = constants.O_NONBLOCK ?? 0;
 
 export const READ = constants.O_RDONLY | NO_FOLLOW | NO_BLOCK;
-export const APPEND_OR_CREATE = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW | NO_BLOCK;
-/** For appending after a look at the end of the file. */
+/** For appending to a file, which is created if it is missing, after a look at its end. */
 export const APPEND_AND_READ = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW | NO_BLOCK;
 export const CREATE_NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW;
 /** For files of others that may be links, such as a repository's HEAD. */

@@ -2,16 +2,17 @@
  * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
  * while its process is gone is that of a killed session.
  */
-import { closeSync, fstatSync, openSync, unlinkSync } from 'node:fs';
+import { unlinkSync } from 'node:fs';
 import { isSessionId } from '../format/session-id.ts';
-import { overwriteFile, writeAll } from '../lib/files.ts';
+import { appendLines, overwriteFile } from '../lib/files.ts';
+import { statsOf } from '../lib/is-there.ts';
 import { parseObject } from '../lib/json-object.ts';
 import { type HostMark, isRunning, markOf, parentOf, readMark, withLock } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import { APPEND_OR_CREATE, readBeginning } from '../lib/read-file.ts';
+import { readBeginning } from '../lib/read-file.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
@@ -208,14 +209,8 @@ export function countFailure(paths: Paths, sessionId: string, form: string): num
   const own = `${digest} ${process.pid.toString(36)}-${Math.random().toString(36).slice(2)}`;
   privateDirectory(paths.failing, paths.config);
   const path = failingPath(paths, sessionId);
-  const file = openSync(path, APPEND_OR_CREATE, 0o600);
-  try {
-    if (fstatSync(file).size + own.length >= LARGEST) return null;
-    // A killed process may have left half a line, which would spoil this one.
-    writeAll(file, Buffer.from(`\n${own}\n`));
-  } finally {
-    closeSync(file);
-  }
+  if ((statsOf(path)?.size ?? 0) + own.length >= LARGEST) return null;
+  appendLines(path, [own]);
   const lines = (readBeginning(path, LARGEST) ?? '').split('\n').filter((line) => line.startsWith(`${digest} `));
   const place = lines.indexOf(own);
   return place === -1 ? null : place + 1;
