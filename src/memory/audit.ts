@@ -8,8 +8,37 @@ import type { MemoryResult } from './memory-results.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
-import { INDEX_BYTES, INDEX_LINES, indexEntries, type IndexEntry, indexSize, isNearlyFull } from './memory-index.ts';
+import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from '#src/format/event-words.ts';
+
+/** The kinds of findings, worst first, and what to do about each. */
+const ADVICE = {
+  unreadable: 'Make it a readable UTF-8 file.',
+  'past-limits': 'Shorten the entries, or delete entries and memories you do not need.',
+  'still-broken': 'Word it more plainly where it is needed, or enforce it with a test or a hook.',
+  'no-file': 'Delete the entry, or restore the file.',
+  'not-indexed': 'Add a line to MEMORY.md: - [Title](file.md)',
+  'front-matter': 'Add name, description and type between two lines of ---.',
+  'doubled-entry': 'Delete one of the two entries.',
+  'near-duplicate': 'Merge them into one and delete the other.',
+  'never-hit': 'Check whether it is still true, and delete it if nobody needs it.',
+  'near-limit': 'Shorten its entries, or delete memories you do not need, before adding more.',
+} as const;
+type AuditKind = keyof typeof ADVICE;
+const KINDS = Object.keys(ADVICE);
+
+/** A problem with a project's memories. Texts can contain file names: untrusted, one line each. */
+export interface AuditFinding {
+  kind: AuditKind;
+  /** The memory it is about; null if it is about the index. */
+  file: string | null;
+  /** The line of MEMORY.md, or null. */
+  line: number | null;
+  /** The problem as a sentence. */
+  message: string;
+  /** What to do, as a sentence. */
+  advice: string;
+}
 
 /** The findings on a project's memories, worst first. */
 export interface ProjectAudit {
@@ -31,41 +60,10 @@ export function auditProjects(
       index: index?.text ?? null,
       indexFault: index?.fault,
       files: files.filter(isIts),
-      facts: results.filter(({ history }) => isIts(history)).map(factsOf),
+      results: results.filter(({ history }) => isIts(history)),
     });
     return { project, findings };
   });
-}
-
-function factsOf({ history, hits, since, now, isBroken, sessions }: MemoryResult): AuditFacts {
-  return {
-    file: history.file,
-    hits: hits.length,
-    missesSince: since.length,
-    missesNow: now?.misses.length ?? 0,
-    isBroken,
-    sessionsSince: sessions.since,
-  };
-}
-
-/** In this many counted sessions, a useful memory would have been applied once. */
-const FAIR_CHANCE = 20;
-
-/** What the archive knows about a memory. */
-interface AuditFacts {
-  file: string;
-  hits: number;
-  missesSince: number;
-  /** Of these, those since it was last written or strengthened. */
-  missesNow: number;
-  isBroken: boolean;
-  /** Counted sessions since it was written. */
-  sessionsSince: number;
-}
-
-interface AuditedFile {
-  file: string;
-  text: MemoryText;
 }
 
 interface Audited {
@@ -74,124 +72,77 @@ interface Audited {
   /** Why an existing MEMORY.md cannot be read, as the end of a sentence. */
   indexFault?: string | undefined;
   files: readonly AuditedFile[];
-  /** Facts about some or all of the files. */
-  facts: readonly AuditFacts[];
+  /** What the archive knows about some or all of the files. */
+  results: readonly AuditedResult[];
 }
+
+type AuditedFile = Pick<MemoryFile, 'file' | 'text'>;
+type AuditedResult = Pick<MemoryResult, 'hits' | 'since' | 'now' | 'isBroken' | 'sessions'> & {
+  history: Pick<MemoryResult['history'], 'file'>;
+};
 
 /** Problems of a project's memories and their index, worst first. Empty if there are none of either. */
-export function auditMemories({ index, indexFault, files, facts }: Audited): AuditFinding[] {
+export function auditMemories({ index, indexFault, files, results }: Audited): AuditFinding[] {
   const inOrder = files.toSorted((a, b) => compare(a.file, b.file));
-  const found = [
-    ...(indexFault === undefined
-      ? auditIndex(
-          index,
-          inOrder.map(({ file }) => file),
-        )
-      : [unreadable(null, indexFault)]),
-    ...inOrder.flatMap((file) => (file.text.isUnread ? [unreadable(file.file, file.text.fault)] : frontMatter(file))),
-    ...alike(inOrder.filter(({ text }) => !text.isUnread)),
-    ...byFacts(inOrder, facts),
-  ];
-  return found.sort((a, b) => AUDIT_KINDS.indexOf(a.kind) - AUDIT_KINDS.indexOf(b.kind));
-}
-
-function unreadable(file: string | null, fault: string | null): AuditFinding {
-  return {
-    kind: 'unreadable',
-    file,
-    line: null,
-    message: `${file ?? 'MEMORY.md'} was not checked: ${fault}.`,
-    advice: 'Make it a readable UTF-8 file.',
-  };
-}
-
-function frontMatter({ file, text }: AuditedFile): AuditFinding[] {
-  const missing = [
-    ...(text.name === '' ? ['name'] : []),
-    ...(text.description === '' ? ['description'] : []),
-    ...(text.type === null ? ['type (user, feedback, project or reference)'] : []),
-  ];
-  if (text.fault === null && missing.length === 0) return [];
-  const message =
-    text.fault === null
-      ? `The front matter of ${file} has no ${missing.join(' and no ')}.`
-      : `The front matter of ${file} cannot be read: ${text.fault}.`;
+  const readable = inOrder.filter(({ text }) => !text.isUnread);
+  const unread = (file: string | null, fault: string | null) =>
+    finding('unreadable', file, `${file ?? 'MEMORY.md'} was not checked: ${fault}.`);
+  const names = inOrder.map(({ file }) => file);
   return [
-    {
-      kind: 'front-matter',
-      file,
-      line: null,
-      message,
-      advice: 'Add name, description and type between two lines of ---.',
-    },
+    ...(indexFault === undefined ? auditIndex(index, names) : [unread(null, indexFault)]),
+    ...inOrder.flatMap(({ file, text }) => (text.isUnread ? [unread(file, text.fault)] : frontMatter(file, text))),
+    ...nearDuplicates(readable.map(({ text }) => text)).map(({ index: i, of }) => {
+      const [file, other] = [readable[i]?.file ?? '', readable[of]?.file ?? ''];
+      return finding('near-duplicate', file, `${file} says nearly the same as ${other}.`);
+    }),
+    ...byResults(inOrder, results),
+  ].sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
+}
+
+function finding(
+  kind: AuditKind,
+  file: string | null,
+  message: string,
+  { line = null, advice = ADVICE[kind] }: { line?: number | null; advice?: string } = {},
+): AuditFinding {
+  return { kind, file, line, message, advice };
+}
+
+function frontMatter(file: string, { name, description, type, fault }: MemoryText): AuditFinding[] {
+  const missing = [
+    ...(name === '' ? ['name'] : []),
+    ...(description === '' ? ['description'] : []),
+    ...(type === null ? ['type (user, feedback, project or reference)'] : []),
   ];
+  if (fault !== null) return [finding('front-matter', file, `The front matter of ${file} cannot be read: ${fault}.`)];
+  if (missing.length === 0) return [];
+  return [finding('front-matter', file, `The front matter of ${file} has no ${missing.join(' and no ')}.`)];
 }
 
-function alike(files: readonly AuditedFile[]): AuditFinding[] {
-  return nearDuplicates(files.map(({ text }) => text)).flatMap(({ index, of }) => {
-    const [file, other] = [files[index]?.file, files[of]?.file];
-    if (file === undefined || other === undefined) return [];
-    return [
-      {
-        kind: 'near-duplicate',
-        file,
-        line: null,
-        message: `${file} says nearly the same as ${other}.`,
-        advice: 'Merge them into one and delete the other.',
-      },
-    ];
-  });
-}
+/** In this many counted sessions, a useful memory would have been applied once. */
+const FAIR_CHANCE = 20;
 
-function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): AuditFinding[] {
-  const known = new Map(facts.map((each) => [each.file, each]));
-  const judged = files.flatMap(({ file, text }) => {
-    const of = known.get(file);
-    return of ? [{ ...of, text }] : [];
-  });
-  return judged
-    .toSorted((a, b) => b.missesSince - a.missesSince)
-    .flatMap(({ file, text, hits, missesSince, missesNow, isBroken, sessionsSince }): AuditFinding[] => {
+function byResults(files: readonly AuditedFile[], results: readonly AuditedResult[]): AuditFinding[] {
+  const texts = new Map(files.map(({ file, text }) => [file, text]));
+  return results
+    .toSorted((a, b) => b.since.length - a.since.length)
+    .flatMap(({ history: { file }, hits, since, now, isBroken, sessions }): AuditFinding[] => {
+      const text = texts.get(file);
+      if (!text) return [];
       if (isBroken) {
-        const message = `${file} is still being broken: missed ${times(missesNow)} since it was ${missesNow === missesSince ? 'written' : `last written or strengthened, ${times(missesSince)} in all since it was first written`}.`;
-        const advice = 'Word it more plainly where it is needed, or enforce it with a test or a hook.';
-        return [{ kind: 'still-broken', file, line: null, message, advice }];
+        const [all, last] = [since.length, now?.misses.length ?? 0];
+        const when =
+          last === all ? 'written' : `last written or strengthened, ${times(all)} in all since it was first written`;
+        return [
+          finding('still-broken', file, `${file} is still being broken: missed ${times(last)} since it was ${when}.`),
+        ];
       }
       // Memories about the user or about where to find something prevent no mistake that a hit could name.
-      const isRule = text.type !== 'user' && text.type !== 'reference';
-      if (!isRule || hits > 0 || missesSince > 0 || sessionsSince < FAIR_CHANCE) return [];
-      const message = `${file} was never applied in ${sessionsSince} sessions since it was written, as far as the log shows.`;
-      const advice = 'Check whether it is still true, and delete it if nobody needs it.';
-      return [{ kind: 'never-hit', file, line: null, message, advice }];
+      const isToApply = text.type !== 'user' && text.type !== 'reference';
+      if (!isToApply || hits.length > 0 || since.length > 0 || sessions.since < FAIR_CHANCE) return [];
+      const message = `${file} was never applied in ${sessions.since} sessions since it was written, as far as the log shows.`;
+      return [finding('never-hit', file, message)];
     });
-}
-
-/** The kinds of findings, worst first. */
-const AUDIT_KINDS = [
-  'unreadable',
-  'past-limits',
-  'still-broken',
-  'no-file',
-  'not-indexed',
-  'front-matter',
-  'doubled-entry',
-  'near-duplicate',
-  'never-hit',
-  'near-limit',
-] as const;
-type AuditKind = (typeof AUDIT_KINDS)[number];
-
-/** A problem with a project's memories. Texts can contain file names: untrusted, one line each. */
-export interface AuditFinding {
-  kind: AuditKind;
-  /** The memory it is about; null if it is about the index. */
-  file: string | null;
-  /** The line of MEMORY.md, or null. */
-  line: number | null;
-  /** The problem as a sentence. */
-  message: string;
-  /** What to do, as a sentence. */
-  advice: string;
 }
 
 /** More names are only counted. */
@@ -199,110 +150,62 @@ const NAMED = 3;
 
 /** Problems of MEMORY.md, whose text is null if it does not exist, with the memories `files`. */
 function auditIndex(index: string | null, files: readonly string[]): AuditFinding[] {
-  const entries = indexEntries(index ?? '');
-  return [
-    ...pastLimits(index ?? '', entries),
-    ...withoutFile(entries, files),
-    ...withoutEntry(index, files),
-    ...doubled(entries.filter(({ isCanonical }) => isCanonical)),
-  ];
-}
-
-function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding[] {
-  const { lines, bytes, past } = indexSize(index);
-  const limits = `${INDEX_LINES} lines and ${grouped(INDEX_BYTES)} bytes`;
-  const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
-  if (past > 0) {
-    const first = lines - past + 1;
-    const place =
-      lines === 1
-        ? `MEMORY.md is one line of ${counted(bytes, 'byte')}, and its end is`
-        : past === 1
-          ? `Line ${first} of MEMORY.md is`
-          : `Lines ${first} to ${lines} of MEMORY.md are`;
-    const cut = entries.filter(({ line }) => line >= first).map(({ file }) => file);
-    return [
-      {
-        kind: 'past-limits',
-        file: null,
-        line: first,
-        message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${shortList(cut)}` : ''}.`,
-        advice: `Shorten the entries, or delete entries and memories you do not need; it has ${size}.`,
-      },
-    ];
-  }
-  if (!isNearlyFull({ lines, bytes })) return [];
-  return [
-    {
-      kind: 'near-limit',
-      file: null,
-      line: null,
-      message: `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${limits}.`,
-      advice: 'Shorten its entries, or delete memories you do not need, before adding more.',
-    },
-  ];
-}
-
-function withoutFile(entries: readonly IndexEntry[], files: readonly string[]): AuditFinding[] {
-  const names = new Set(files);
-  const inLowerCase = new Map(files.map((file) => [file.toLowerCase(), file]));
-  return entries
-    .filter(({ file }) => !names.has(file))
-    .map(({ file, line }) => {
-      const twin = inLowerCase.get(file.toLowerCase());
-      return {
-        kind: 'no-file',
-        file,
-        line,
-        message: `MEMORY.md names ${file}, but the file does not exist.`,
-        advice: twin ? `The file is called ${twin}: correct the entry.` : 'Delete the entry, or restore the file.',
-      };
-    });
-}
-
-/** A file that the index mentions in prose is found as well as one with an entry. */
-function withoutEntry(index: string | null, files: readonly string[]): AuditFinding[] {
   if (index === null) {
-    if (files.length === 0) return [];
-    return [
-      {
-        kind: 'not-indexed',
-        file: null,
-        line: null,
-        message: `There is no MEMORY.md, so Claude Code does not know of ${files.length === 1 ? 'the memory' : `the ${files.length} memories`} here.`,
-        advice: 'Create it, with a line such as - [Title](file.md) for each memory.',
-      },
-    ];
+    const what = files.length === 1 ? 'the memory' : `the ${files.length} memories`;
+    const message = `There is no MEMORY.md, so Claude Code does not know of ${what} here.`;
+    const advice = 'Create it, with a line such as - [Title](file.md) for each memory.';
+    return files.length === 0 ? [] : [finding('not-indexed', null, message, { advice })];
   }
-  const named = new Set(indexEntries(index).map(({ file }) => file.toLowerCase()));
-  return files
-    .filter((file) => !named.has(file.toLowerCase()) && !index.includes(file))
-    .map((file) => ({
-      kind: 'not-indexed',
-      file,
-      line: null,
-      message: `MEMORY.md does not name ${file}, so Claude Code does not know of it.`,
-      advice: `Add a line to MEMORY.md: - [Title](${file})`,
-    }));
-}
-
-function doubled(entries: readonly IndexEntry[]): AuditFinding[] {
+  const entries = indexEntries(index);
+  const [names, inLowerCase] = [new Set(files), new Map(files.map((file) => [file.toLowerCase(), file]))];
+  const named = new Set(entries.map(({ file }) => file.toLowerCase()));
   const first = new Map<string, number>();
-  return entries.flatMap(({ file, line }): AuditFinding[] => {
-    const before = first.get(file);
-    if (before === undefined) {
-      first.set(file, line);
-      return [];
-    }
-    const message = `MEMORY.md names ${file} again, after line ${before}.`;
-    return [{ kind: 'doubled-entry', file, line, message, advice: 'Delete one of the two entries.' }];
-  });
+  for (const { file, line, isCanonical } of entries) if (isCanonical && !first.has(file)) first.set(file, line);
+  return [
+    ...limits(index),
+    ...entries
+      .filter(({ file }) => !names.has(file))
+      .map(({ file, line }) => {
+        const twin = inLowerCase.get(file.toLowerCase());
+        const advice = twin ? `The file is called ${twin}: correct the entry.` : ADVICE['no-file'];
+        return finding('no-file', file, `MEMORY.md names ${file}, but the file does not exist.`, { line, advice });
+      }),
+    // A file that the index mentions in prose is found as well as one with an entry.
+    ...files
+      .filter((file) => !named.has(file.toLowerCase()) && !index.includes(file))
+      .map((file) => {
+        const advice = `Add a line to MEMORY.md: - [Title](${file})`;
+        const message = `MEMORY.md does not name ${file}, so Claude Code does not know of it.`;
+        return finding('not-indexed', file, message, { advice });
+      }),
+    ...entries
+      .filter(({ file, line, isCanonical }) => isCanonical && first.get(file) !== line)
+      .map(({ file, line }) =>
+        finding('doubled-entry', file, `MEMORY.md names ${file} again, after line ${first.get(file)}.`, { line }),
+      ),
+  ];
 }
 
-/** The first names, and how many more there are. */
-function shortList(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return listed(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
+function limits(index: string): AuditFinding[] {
+  const { lines, bytes, past } = indexSize(index);
+  const most = `${INDEX_LINES} lines and ${grouped(INDEX_BYTES)} bytes`;
+  const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
+  if (past === 0) {
+    const message = `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${most}.`;
+    return isNearlyFull({ lines, bytes }) ? [finding('near-limit', null, message)] : [];
+  }
+  const line = lines - past + 1;
+  const place =
+    lines === 1
+      ? 'The end of MEMORY.md is'
+      : past === 1
+        ? `Line ${line} of MEMORY.md is`
+        : `Lines ${line} to ${lines} of MEMORY.md are`;
+  const lost = indexEntries(index).flatMap((entry) => (entry.line >= line ? [entry.file] : []));
+  const rest = lost.length > NAMED ? [`${lost.length - NAMED} more`] : [];
+  const unseen = lost.length === 0 ? '' : ` It does not see ${listed([...lost.slice(0, NAMED), ...rest])}.`;
+  const message = `${place} not loaded: it has ${size}, and Claude Code loads only the first ${most}.${unseen}`;
+  return [finding('past-limits', null, message, { line })];
 }
 
 /**

@@ -169,19 +169,15 @@ export interface Undoing {
   index: Sides | null;
 }
 
-export interface UndoOptions {
-  /** Undoes only the change's own line of MEMORY.md and keeps everything changed there since. */
-  keepIndex?: boolean;
-  /** The digest of what a person agreed to. */
-  shown?: string;
-}
-
-/** Undoes a change, byte for byte; refuses like `planUndo`, and anything but what was shown (CHRONICLE_CHANGED). */
-export function undoChange(place: MemoryPlace, id: string, now: Date, options: UndoOptions = {}): AppliedChange {
+/**
+ * Undoes a change, byte for byte; refuses like `planUndo`. With `shown`, the digest of what a person agreed to, also refuses
+ * anything else (CHRONICLE_CHANGED).
+ */
+export function undoChange(place: MemoryPlace, id: string, now: Date, shown?: string): AppliedChange {
   return withMemory(place, () => {
-    if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
+    if (shown !== undefined) requireShown(place, 'undo', [id], shown);
     catchUp(place);
-    const { name, id: proposal, file, memory, index } = planUndo(place, id, options);
+    const { name, id: proposal, file, memory, index } = planUndo(place, id);
     makeMemoryDirectory(place);
     const at = now.toISOString();
     const known = readProposals(place).proposals.find((each) => each.id === proposal);
@@ -204,11 +200,11 @@ export function undoChange(place: MemoryPlace, id: string, now: Date, options: U
 
 /**
  * The change that `undo` would undo: the last one of a proposal, or the last of all (`last`). Writes nothing. Refuses if
- * there is none (CHRONICLE_NO_CHANGE), or if the memory or MEMORY.md is not byte for byte as the change left it
- * (CHRONICLE_CHANGED). With `keepIndex` MEMORY.md may differ, unless its old line would make it too long
- * (CHRONICLE_INDEX_FULL) or it is not UTF-8 (CHRONICLE_NOT_UTF8).
+ * there is none (CHRONICLE_NO_CHANGE), or if the memory is not byte for byte as the change left it (CHRONICLE_CHANGED). Of a
+ * MEMORY.md that has changed since, only the memory's own line is undone; refuses one that would get too long
+ * (CHRONICLE_INDEX_FULL) or is not UTF-8 (CHRONICLE_NOT_UTF8).
  */
-export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: UndoOptions = {}): Undoing {
+export function planUndo(place: MemoryPlace, id: string): Undoing {
   const made = madeChanges(place);
   const undone = new Set(made.map(({ record }) => record.undoes));
   const left = made.filter(({ name, record }) => record.action !== 'UNDO' && !undone.has(name));
@@ -222,39 +218,21 @@ export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: 
       'CHRONICLE_NO_CHANGE',
       `The backup ${backupOf(place, name)} is damaged, so ${record.proposal} cannot be undone byte for byte. Nothing was changed.`,
     );
-  const newer = left.slice(left.indexOf(found) + 1);
   const state = new MemoryState(place);
   // An earlier undo may have been killed after it had written the memory.
   if (![change.memory.after, change.memory.before].includes(state.read(record.file))) {
-    const by = newer.findLast(({ record: { file } }) => file === record.file);
-    throw changedSince(place, found, `${place.memory}/${record.file}`, record.memory.after, by);
+    const by = left.slice(left.indexOf(found) + 1).findLast(({ record: { file } }) => file === record.file);
+    throw changedSince(place, found, by);
   }
   const memory = { before: change.memory.after, after: change.memory.before };
-  return {
-    id: record.proposal,
-    file: record.file,
-    name,
-    memory,
-    index: undoneIndex(place, found, change, newer, keepIndex),
-  };
+  return { id: record.proposal, file: record.file, name, memory, index: undoneIndex(place, change) };
 }
 
 /** What undoing a change does to MEMORY.md; null for nothing. */
-function undoneIndex(
-  place: MemoryPlace,
-  found: MadeChange,
-  { record: { file, proposal }, memory, index }: Change,
-  newer: readonly MadeChange[],
-  keepIndex: boolean,
-): Sides | null {
+function undoneIndex(place: MemoryPlace, { record: { file }, memory, index }: Change): Sides | null {
   const current = readBytes(place.index);
   if (index && current === index.after) return { before: index.after, after: index.before };
   if (index && current === index.before) return null;
-  if (index && !keepIndex) {
-    const keep = `To undo only ${file} and its own line there, run chronicle memory undo ${proposal} --keep-index. `;
-    const by = newer.findLast(({ record }) => record.index);
-    throw changedSince(place, found, place.index, digestOf(index.after), by, keep);
-  }
   const { index: before } = new MemoryState(place);
   const sides = { before: textOf(index?.before ?? null), after: textOf(index?.after ?? null) };
   const after = restoredIndex(before, { file, ...sides, isGone: memory.before === null });
@@ -280,21 +258,15 @@ function requireOwn(place: MemoryPlace, { name, record }: MadeChange): void {
   );
 }
 
-/** `left` is the SHA-256 of the file as the change left it; `by` is our newest change, which has to be undone first. */
-function changedSince(
-  place: MemoryPlace,
-  { name, record }: MadeChange,
-  path: string,
-  left: string | null,
-  by: MadeChange | undefined,
-  keep = '',
-): ChronicleError {
+/** `by` is our newest change of the same memory, which has to be undone first. */
+function changedSince(place: MemoryPlace, { name, record }: MadeChange, by: MadeChange | undefined): ChronicleError {
+  const left = record.memory.after;
   const fact = by
     ? `${by.record.proposal} changed it on ${by.record.at}. Undo that first: chronicle memory undo ${by.record.proposal}.`
     : `The change left ${left === null ? 'no file' : `it with the SHA-256 ${left.slice(0, 12)}`}; somebody has changed it since.`;
   return new ChronicleError(
     'CHRONICLE_CHANGED',
-    `${record.proposal} cannot be undone: ${path} has changed since. ${fact} ${keep}The earlier version is in ${backupOf(place, name)}. Nothing was changed.`,
+    `${record.proposal} cannot be undone: ${place.memory}/${record.file} has changed since. ${fact} The earlier version is in ${backupOf(place, name)}. Nothing was changed.`,
   );
 }
 

@@ -265,7 +265,7 @@ function plainRequest([group, ...words]: string[], sessionId: string): MemoryReq
   const [first, ...others] = words;
   if (first !== verb) return refused(verb);
   if (others.length === 1 && (others[0] === '--help' || others[0] === '-h')) return null;
-  const named = withoutOptions(others, verb, sessionId);
+  const named = withoutOptions(others, sessionId);
   if (named === null) return refused(verb);
   if (named.length === 1 && named[0] === 'all' && verb !== 'undo') return { kind: 'plain', verb, ids: [], isAll: true };
   const most = verb === 'undo' ? 1 : MOST_IDS;
@@ -274,13 +274,12 @@ function plainRequest([group, ...words]: string[], sessionId: string): MemoryReq
 }
 
 /** The words that are no options; null if there are other options than those that change nothing about what is meant. */
-function withoutOptions(words: readonly string[], verb: MemoryVerb, sessionId: string): string[] | null {
+function withoutOptions(words: readonly string[], sessionId: string): string[] | null {
   const left: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     if (word === '--session' && words[at + 1] === sessionId) at++;
     else if (word === '--yes' || word === `--session=${sessionId}`) continue;
-    else if (word === '--keep-index' && verb === 'undo') continue;
     else if (word.startsWith('-')) return null;
     else left.push(word);
   }

@@ -11,7 +11,6 @@ describe('a command that changes memory', () => {
     'chronicle memory apply all',
     'chronicle memory apply p-12150d p-77aa01',
     'chronicle memory undo p-12150d',
-    'chronicle memory undo --keep-index p-12150d',
     'chronicle memory skip p-12150d',
     'chronicle memory skip all',
     'chronicle memory apply --yes all',

@@ -36,7 +36,7 @@ describe('the question', () => {
 
   it('says what would be undone', async () => {
     const box = await withProposals([proposal(1, { state: 'approved' })]);
-    const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001 --keep-index'));
+    const { reason } = await answer(box, toolPayload('chronicle memory undo p-000001 --yes'));
     expect(reason).toMatch(/This would undo:\np-000001 NEW feedback_1\.md$/);
   });
 

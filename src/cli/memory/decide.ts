@@ -113,15 +113,11 @@ export const undo = {
     meta: {
       name: 'chronicle memory undo',
       description:
-        'Undo the last memory change, or the change of one proposal, byte for byte, after asking a person. Refuses if the files have changed since',
+        'Undo the last memory change, or the change of one proposal, byte for byte, after asking a person. Refuses a memory that has changed since; of a MEMORY.md that has, it undoes only the memory’s own line',
     },
     args: {
       change: { type: 'positional', required: false, description: 'Id of an applied proposal (default: the last one)' },
       ...DECISION_ARGS,
-      'keep-index': {
-        type: 'boolean',
-        description: "If MEMORY.md has changed since: undo only the memory's own line there and keep the rest",
-      },
       yes: YES,
     },
     async run({ args, io }) {
@@ -133,8 +129,7 @@ export const undo = {
           'CHRONICLE_WRONG_USE',
           'chronicle memory undo takes the id of one applied proposal, or last. Nothing was changed.',
         );
-      const options = { keepIndex: args['keep-index'] === true };
-      const { id, file, memory, index } = planUndo(place, word, options);
+      const { id, file, memory, index } = planUndo(place, word);
       const text = () => {
         const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
         return [`Undoing ${id} changes ${file} like this:`, '', ...diffs].join('\n');
@@ -145,7 +140,7 @@ export const undo = {
         say(io, 'Nothing was changed.');
         return 2;
       }
-      printResult(io, formatApplied([undoChange(place, id, env.now(), { ...options, shown })]));
+      printResult(io, formatApplied([undoChange(place, id, env.now(), shown)]));
       refreshMemoryIndex(io);
       return 0;
     },
