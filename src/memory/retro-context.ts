@@ -18,7 +18,6 @@ import { memoriesByProject } from './alike.ts';
 import type { Repeat } from './repeats.ts';
 import {
   type ContextSection,
-  type Cut,
   cutDocument,
   eventSection,
   indentedLines,
@@ -31,7 +30,7 @@ import {
   repeatSection,
   shortLine,
 } from './retro-sections.ts';
-import { hasStory, STORY_CUTS, type StoryName, storySections } from './retro-story.ts';
+import { hasStory, STORY, storySections } from './retro-story.ts';
 
 /** Claude Code cuts command output at 30,000 characters (2.1.329). */
 const LIMIT = 28_000;
@@ -64,37 +63,9 @@ interface RetroGiven {
   option: string;
 }
 
-type SectionName =
-  | 'own'
-  | 'index'
-  | 'events'
-  | 'misses'
-  | 'tied'
-  | 'others'
-  | 'repeats'
-  | 'notes'
-  | 'proposals'
-  | StoryName;
-
-/** Events with their details, and the memories they concern, are kept longest. */
-const CUTS: readonly Cut<SectionName>[] = [
-  { section: 'others', to: 'brief' },
-  { section: 'misses', to: 'brief' },
-  { section: 'others', to: 'nothing' },
-  ...STORY_CUTS.slice(0, 5),
-  { section: 'notes', to: 'nothing' },
-  { section: 'own', to: 'brief' },
-  { section: 'proposals', to: 'brief' },
-  { section: 'misses', to: 'nothing' },
-  { section: 'events', to: 'brief' },
-  { section: 'tied', to: 'brief' },
-  ...STORY_CUTS.slice(5),
-  { section: 'proposals', to: 'nothing' },
-  { section: 'events', to: 'nothing' },
-  { section: 'repeats', to: 'nothing' },
-  { section: 'tied', to: 'nothing' },
-  { section: 'own', to: 'nothing' },
-];
+/** The sections, the least important first. Events with their details, and the memories they concern, are kept longest. */
+const ORDER = ['others', 'misses', 'notes', 'proposals', ...STORY, 'repeats', 'events', 'tied', 'own'] as const;
+type SectionName = (typeof ORDER)[number] | 'index';
 
 /** The document, never longer than what Claude Code passes on. Omitted items are counted, with the command that shows them. */
 export function retroContext(given: RetroGiven): string {
@@ -114,7 +85,7 @@ export function retroContext(given: RetroGiven): string {
     ...(given.notes.length > 0 && { notes: noteSection('Notes that may be worth a memory', WORTH, given.notes) }),
     proposals: proposalSection(given.proposals),
   };
-  return cutDocument(opening(given), sections, CUTS, LIMIT);
+  return cutDocument<SectionName>(opening(given), sections, ORDER, LIMIT);
 }
 
 function opening({ session, summary, seen, memoryDirectory, option }: RetroGiven): string[] {

@@ -7,28 +7,15 @@ import type { Zone } from '#src/lib/local-time.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { compare } from '#src/lib/compare.ts';
-import { type ContextItem, type ContextSection, type Cut, indentedLines, shortLine } from './retro-sections.ts';
+import { type ContextItem, type ContextSection, indentedLines, sectionOf, shortLine } from './retro-sections.ts';
 
-export type StoryName = 'asked' | 'plan' | 'commits' | 'files' | 'failures' | 'answers' | 'ended' | 'excerpts';
+/** The sections of the story, the least important first: it is told by prompts, commits and excerpts. */
+export const STORY = ['files', 'failures', 'answers', 'excerpts', 'commits', 'asked', 'plan', 'ended'] as const;
+export type StoryName = (typeof STORY)[number];
 
 /** The longest of each, in characters. */
 const LONGEST = { prompt: 400, brief: 120, plan: 1500, body: 300, line: 240, ended: 6000, excerpt: 1200 };
 const MOST = { files: 15, failures: 12, excerpts: 8 };
-
-/** What is left out first when the document is too long: the story is told by prompts, commits and excerpts. */
-export const STORY_CUTS: readonly Cut<StoryName>[] = [
-  { section: 'files', to: 'nothing' },
-  { section: 'failures', to: 'nothing' },
-  { section: 'answers', to: 'brief' },
-  { section: 'excerpts', to: 'brief' },
-  { section: 'commits', to: 'brief' },
-  { section: 'asked', to: 'brief' },
-  { section: 'plan', to: 'brief' },
-  { section: 'answers', to: 'nothing' },
-  { section: 'excerpts', to: 'nothing' },
-  { section: 'asked', to: 'nothing' },
-  { section: 'commits', to: 'nothing' },
-];
 
 /** Whether facts have anything to tell. */
 export function hasStory(facts: Facts | null): facts is Facts {
@@ -37,96 +24,76 @@ export function hasStory(facts: Facts | null): facts is Facts {
 
 /** The sections of the story, without those that have nothing to tell. Its times are in the zone of the session, as its events' are. */
 export function storySections(facts: Facts, zone: Zone): Partial<Record<StoryName, ContextSection>> {
-  const entries = Object.entries(allSections(facts, zone)).filter(([, { items }]) => items.length > 0);
-  return Object.fromEntries(entries);
-}
-
-function allSections(facts: Facts, zone: Zone): Record<StoryName, ContextSection> {
-  const clock = (at: string) => zone.timeOf(Date.parse(at));
   const { prompts, commits, files, failures, questions, outcome, lastAnswer, plans, head } = facts;
+  const clock = (at: string) => zone.timeOf(Date.parse(at));
   const asked = (prompt: number | null) => (prompt === null ? '' : ` (under prompt ${prompt + 1})`);
-  const [plan] = plans.slice(-1);
+  const [brief, line] = [
+    (text: string) => shortLine(text, LONGEST.brief),
+    (text: string) => shortLine(text, LONGEST.line),
+  ];
+  const section = (heading: string, noun: string, items: readonly ContextItem[]) =>
+    sectionOf(heading, items, [noun, 'chronicle show prints them']);
   const excerpts = excerptItems(facts, (at) => clock(at).time);
   const ended = [outcome, lastAnswer].flatMap((answer) =>
     answer ? indentedLines(answer.text.slice(0, LONGEST.ended), 80, LONGEST.ended) : [],
   );
-  return {
+  const sections: Record<StoryName, ContextSection> = {
     asked: section(
       `What was asked (${prompts.length})`,
-      prompts.map(({ at, text, did }, index) =>
-        item(
-          index,
-          [
-            `${index + 1}. ${clock(at).date} ${clock(at).time}  ${shortLine(text, LONGEST.prompt)}`,
-            `    then ${doneWords(did)}`,
-          ],
-          `${index + 1}. ${clock(at).time}  ${shortLine(text, LONGEST.brief)}`,
-        ),
-      ),
       'prompt',
+      prompts.map(({ at, text, did }, i) => {
+        const { date, time } = clock(at);
+        const full = [`${i + 1}. ${date} ${time}  ${shortLine(text, LONGEST.prompt)}`, `    then ${doneWords(did)}`];
+        return item(i, full, `${i + 1}. ${time}  ${brief(text)}`);
+      }),
     ),
     plan: section(
       'The accepted plan',
-      plan
-        ? [
-            item(
-              0,
-              indentedLines(plan.text.slice(0, LONGEST.plan), 40, LONGEST.line),
-              `    ${shortLine(plan.heading, LONGEST.line)}`,
-            ),
-          ]
-        : [],
       'plan',
+      plans.slice(-1).map(({ text, heading }) => {
+        return item(0, indentedLines(text.slice(0, LONGEST.plan), 40, LONGEST.line), `    ${line(heading)}`);
+      }),
     ),
     commits: section(
       `Commits (${commits.length})`,
-      commits.map(({ hash, subject, body, prompt }, index) =>
-        item(
-          index,
-          [`${hash.slice(0, 9)}  ${shortLine(subject, LONGEST.line)}${asked(prompt)}`, ...bodyLines(body)],
-          `${hash.slice(0, 9)}  ${shortLine(subject, LONGEST.brief)}`,
-        ),
-      ),
       'commit',
+      commits.map(({ hash, subject, body, prompt }, i) => {
+        const details = body.trim() === '' ? [] : [`    ${shortLine(body, LONGEST.body)}`];
+        const name = hash.slice(0, 9);
+        return item(i, [`${name}  ${line(subject)}${asked(prompt)}`, ...details], `${name}  ${brief(subject)}`);
+      }),
     ),
     files: section(
       `Files it changed most (${head.edits.files})`,
+      'file',
       files
         .slice(0, MOST.files)
-        .map(({ path, added, removed }, index) =>
-          item(index, [`${shortLine(path, LONGEST.brief)}  +${added} -${removed}`]),
-        ),
-      'file',
+        .map(({ path, added, removed }, i) => item(i, [`${brief(path)}  +${added} -${removed}`])),
     ),
     failures: section(
       `Commands that failed (${failures.length})`,
-      failures
-        .slice(0, MOST.failures)
-        .map(({ command, line, times, prompt, next }, index) =>
-          item(index, [
-            `${shortLine(command, LONGEST.brief)}${times > 1 ? `, ${times} times` : ''}${asked(prompt)}`,
-            `    ${shortLine(line, LONGEST.line)}`,
-            ...(next === undefined || next === command
-              ? []
-              : [`    what passed next: ${shortLine(next, LONGEST.brief)}`]),
-          ]),
-        ),
       'failure',
+      failures.slice(0, MOST.failures).map(({ command, line: cause, times, prompt, next }, i) => {
+        const passed = next === undefined || next === command ? [] : [`    what passed next: ${brief(next)}`];
+        const often = times > 1 ? `, ${times} times` : '';
+        return item(i, [`${brief(command)}${often}${asked(prompt)}`, `    ${line(cause)}`, ...passed]);
+      }),
     ),
     answers: section(
       `Questions that the person answered (${questions.length})`,
-      questions.map(({ question, answer }, index) =>
-        item(
-          index,
-          [`${shortLine(question, LONGEST.line)}`, `    ${shortLine(answer, LONGEST.line)}`],
-          `${shortLine(question, LONGEST.brief)}: ${shortLine(answer, LONGEST.brief)}`,
-        ),
-      ),
       'answer',
+      questions.map(({ question, answer }, i) =>
+        item(i, [line(question), `    ${line(answer)}`], `${brief(question)}: ${brief(answer)}`),
+      ),
     ),
-    excerpts: section(`What was said around the best events (${excerpts.length})`, excerpts, 'excerpt'),
-    ended: section(`How it ended (${head.ending})`, ended.length > 0 ? [item(0, ended)] : [], 'answer'),
+    excerpts: section(`What was said around the best events (${excerpts.length})`, 'excerpt', excerpts),
+    ended: section(
+      `How it ended (${head.ending})`,
+      'answer',
+      ended.length > 0 ? [item(0, ended, ended.join('\n'))] : [],
+    ),
   };
+  return Object.fromEntries(Object.entries(sections).filter(([, { items }]) => items.length > 0));
 }
 
 /**
@@ -163,21 +130,8 @@ function excerptItems({ excerpts, found, diffs, prompts }: Facts, timeOf: (at: s
     });
 }
 
-function section(heading: string, items: readonly ContextItem[], noun: string): ContextSection {
-  return {
-    heading: `## ${heading}`,
-    notes: [],
-    items,
-    more: (count) => `… and ${counted(count, `more ${noun}`)}: chronicle show prints them`,
-  };
-}
-
 function item(rank: number, lines: readonly string[], brief: string = lines[0] ?? ''): ContextItem {
   return { full: lines.join('\n'), brief, rank };
-}
-
-function bodyLines(body: string): string[] {
-  return body.trim() === '' ? [] : [`    ${shortLine(body, LONGEST.body)}`];
 }
 
 /** `3 reads, 2 edits, 5 commands, 1 test run (1 failed)`, or `answered` for a turn without any. */

@@ -21,13 +21,13 @@ describe('chronicle memory show', () => {
     ]);
     expect(lines[3]).toMatch(/^Broken\. .+ 4 Aug 2026.+\.$/);
     expect(stdout).toContain('\n  | description: "Money is integer cents"\n');
-    expect(stdout).toContain(`\nHistory (1)\n  2026-08-04  new         retro     l-`);
-    expect(stdout).toContain(`    based on ${first}#e-123456\n`);
+    expect(stdout).toContain('\nHistory (1)\n  2026-08-04 new, retro, in session ');
+    expect(stdout).toContain(`, based on ${first}#e-123456\n`);
     expect(stdout).toMatch(
-      /\nMissed since it was written \(2\)\n {2}2026-09-03 {2}5e551011-2026-09-03#e-[0-9a-f]{6} {2}feedback_money/,
+      /\nMissed since it was written \(2\)\n {2}2026-09-03 5e551011-2026-09-03#e-[0-9a-f]{6} feedback_money/,
     );
-    expect(stdout).toMatch(/\nMissed before it was written \(1\)\n {2}2026-08-03 {2}/);
-    expect(stdout).toContain('\nOpen proposals (1)\n  p-aaaaaa  STRENGTHEN  2026-09-01  It came back.\n');
+    expect(stdout).toMatch(/\nMissed before it was written \(1\)\n {2}2026-08-03 /);
+    expect(stdout).toContain('\nOpen proposals (1)\n  p-aaaaaa STRENGTHEN 2026-09-01 It came back.\n');
     expect(code).toBe(0);
   });
 
@@ -53,7 +53,7 @@ describe('chronicle memory show', () => {
   it('shows a deleted memory from the history', async () => {
     const { stdout } = await box.run('memory', 'show', 'feedback_old.md');
     expect(stdout).toContain('This memory was deleted.');
-    expect(stdout).toContain('  2026-08-05  delete');
+    expect(stdout).toContain('  2026-08-05 delete');
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe('chronicle memory show', () => {
     large.memory('big.md', { body: `${'x'.repeat(15_000)}\n${'line\n'.repeat(5000)}` });
     const { stdout } = await large.run('memory', 'show', 'big.md');
     expect(stdout.length).toBeLessThan(25_000);
-    expect(stdout).toMatch(/… 5,\d{3} more lines; --json has all\./);
-    expect(stdout).toMatch(/… 1\d\d earlier misses; --json has all\./);
+    expect(stdout).toMatch(/\n {2}… --json has all\.\n/);
+    expect(stdout).toMatch(/… 1\d\d earlier; --json has all\./);
   });
 });

@@ -7,14 +7,12 @@ import { capitalised } from '#src/lib/spelled.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { outsideDiff } from '#src/memory/change.ts';
-import { recordWord } from '#src/memory/evidence-kinds.ts';
 import { type MemoryChange, outsideChange, outsideWords } from '#src/memory/history.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { type Occurrence, occurrenceName } from '#src/memory/misses.ts';
 import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
 import { dayOf } from '#src/memory/verdict.ts';
 import { printJson, printResult } from '../terminal/print.ts';
-import { table } from '../terminal/table.ts';
 import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import { bornWords, fileOf, type ListedMemory, memoryEntry, stateText } from './list.ts';
@@ -102,16 +100,10 @@ interface OutsideEdit {
   diff: string | null;
 }
 
-/** Claude Code cuts command output at 30,000 characters; the memory's text leaves room for the rest. */
-const TEXT = 14_000;
-const TEXT_LINES = 200;
-/** Of events, changes and proposals; more are only counted. */
-const MOST = 15;
+/** Claude Code cuts command output at 30,000 characters: a text or a diff, the newest lines of a list, and a line. */
+const MOST = { text: 14_000, textLines: 200, diffLines: 60, list: 15, line: 200 };
 /** No year that dates could be shown without. */
 const WITH_YEAR = '-';
-const REFERENCES = 6;
-const LINE = 200;
-const DIFF_LINES = 60;
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
 function formatMemory({ result, file, path, proposals, outside }: ShownMemory, width: number): Text {
@@ -119,7 +111,7 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
   const missesNow = now?.misses ?? [];
   const earlier = since.filter((miss) => !missesNow.includes(miss));
   const sinceWhen = now === null || now.how === 'written' ? 'written' : `${now.how} on ${dayOf(now.at)}`;
-  const brokenWords = isBroken ? `Its mistake ${cameBack(result, WITH_YEAR)}. ` : '';
+  const back = isBroken ? `Its mistake ${cameBack(result, WITH_YEAR)}. ` : '';
   const open = proposals.filter(({ state }) => state === 'open');
   const text = file && !file.text.isUnread ? file.text.raw : null;
   const facts = [
@@ -128,27 +120,26 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
     ...(text === null ? [] : [counted(Buffer.byteLength(text), 'byte')]),
     history.born ? `written ${bornWords(result)}` : 'no date',
   ];
-  const events = (occurrences: readonly Occurrence[]) => formatEvents(occurrences, width);
-  const misses = (heading: string, occurrences: readonly Occurrence[]) =>
-    section(heading, occurrences, events, 'earlier miss', 'earlier misses');
   return joined([
     bold(oneLine(history.file)),
     facts.join(', '),
     dim(oneLine(path)),
     ...(exists ? [] : ['This memory was deleted. Its history is kept.']),
     ...(file?.text.isUnread ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
-    wrap(
-      line`${stateText(result, capitalised(stateOfMemory(result)))}. ${brokenWords}${effect.because}`,
-      measureOf(width),
-    ),
-    ...(text === null ? [] : ['', ...textLines(text)]),
+    wrap(line`${stateText(result, capitalised(stateOfMemory(result)))}. ${back}${effect.because}`, measureOf(width)),
+    ...(text === null
+      ? []
+      : ['', ...cutLines(text.slice(0, MOST.text), MOST.textLines, '  | ', text.length > MOST.text)]),
     ...(outside ? outsideLines(outside) : []),
-    ...section('History', history.changes, (changes) => joined(changes.map(formatChange)), 'earlier change'),
-    ...misses(`Missed since it was ${sinceWhen}`, missesNow),
-    ...misses(`Missed before it was ${now?.how}, since it was first written`, earlier),
-    ...misses('Missed before it was written', before),
-    ...section('Hits', hits, events, 'earlier hit'),
-    ...section('Open proposals', open, (some) => formatProposals(some, width), 'earlier proposal'),
+    ...section('History', history.changes.map(changeLine)),
+    ...section(`Missed since it was ${sinceWhen}`, missesNow.map(eventLine)),
+    ...section(`Missed before it was ${now?.how}, since it was first written`, earlier.map(eventLine)),
+    ...section('Missed before it was written', before.map(eventLine)),
+    ...section('Hits', hits.map(eventLine)),
+    ...section(
+      'Open proposals',
+      open.map(({ id, action, reason, proposed }) => `${id} ${action} ${proposed.slice(0, 10)} ${reason}`),
+    ),
   ]);
 }
 
@@ -156,100 +147,57 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
 function memoryDetails(shown: ShownMemory): Record<string, unknown> {
   const { result, file, path, proposals, outside } = shown;
   const { history, before, since, hits, effect } = result;
+  const entry = (occurrence: Occurrence) => {
+    const { date, time, text } = occurrence.event;
+    return { id: occurrenceName(occurrence), date, time, text };
+  };
   return {
     ...memoryEntry(shown),
     path,
     text: file && !file.text.isUnread ? file.text.raw : null,
     changes: history.changes.map(({ project, ...change }) => change),
-    events: { before: before.map(eventEntry), since: since.map(eventEntry), hits: hits.map(eventEntry) },
+    events: { before: before.map(entry), since: since.map(entry), hits: hits.map(entry) },
     rates: effect.rates,
     proposals: proposals.map(({ project, ...proposal }) => proposal),
     outside: outside && { at: outside.at, session_id: outside.session, diff: outside.diff },
   };
 }
 
-/** The newest items under a heading; nothing if there are none. */
-function section<Item>(
-  heading: string,
-  items: readonly Item[],
-  format: (items: readonly Item[]) => Text,
-  one: string,
-  several?: string,
-): Text[] {
-  if (items.length === 0) return [];
-  const rest = items.length - MOST;
+/** The newest lines under a heading; nothing if there are none. */
+function section(heading: string, lines: readonly string[]): Text[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - MOST.list;
   return [
     '',
-    bold(`${heading} (${items.length})`),
-    ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
-    format(items.slice(-MOST)),
+    bold(`${heading} (${lines.length})`),
+    ...(rest > 0 ? [`  … ${rest} earlier; --json has all.`] : []),
+    ...lines.slice(-MOST.list).map((each) => `  ${clip(oneLine(each), MOST.line)}`),
   ];
+}
+
+function changeLine({ at, action, source, dated, session_id, events }: MemoryChange): string {
+  const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
+  const on = events.length === 0 ? '' : `, based on ${events.join(', ')}`;
+  return `${when} ${action}, ${source}, in session ${session_id}${on}`;
+}
+
+function eventLine(occurrence: Occurrence): string {
+  return `${occurrence.event.date} ${occurrenceName(occurrence)} ${occurrence.event.text}`;
 }
 
 function outsideLines({ at, when, diff }: OutsideEdit): Text[] {
-  const lines = diff?.split('\n') ?? [];
-  const rest = lines.length - DIFF_LINES;
-  return [
-    '',
-    bold('Changed outside of approved proposals'),
-    clip(`  ${at.slice(0, 10)} ${oneLine(when)}`, LINE),
-    ...(diff === null ? ['  There is no backup of the approved version to compare with.'] : []),
-    ...(diff === '' ? ['  The file is now as you approved it.'] : []),
-    ...lines.slice(0, diff ? DIFF_LINES : 0).map((each) => `    ${clip(each, LINE)}`),
-    ...(rest > 0 ? [`    … ${counted(rest, 'more line')}; --json has all.`] : []),
-  ];
+  const said =
+    diff === null
+      ? ['  There is no backup of the approved version to compare with.']
+      : diff === ''
+        ? ['  The file is now as you approved it.']
+        : cutLines(diff, MOST.diffLines, '    ');
+  return ['', bold('Changed outside of approved proposals'), `  ${at.slice(0, 10)} ${oneLine(when)}`, ...said];
 }
 
-function formatChange({ at, action, source, dated, id, session_id, events }: MemoryChange): Text {
-  const when = `${at.slice(0, 10)}${dated ? ' (file date)' : ''}`;
-  const rest = events.length - REFERENCES;
-  return joined([
-    table([[when, action, source, dim(oneLine(id))]], { indent: 2, least: [10, 10, 8] }),
-    dim(clip(`    in session ${oneLine(session_id)}`, LINE)),
-    ...events.slice(0, REFERENCES).map((event) => dim(clip(`    based on ${oneLine(event)}`, LINE))),
-    ...(rest > 0 ? [`    … ${counted(rest, `more ${recordWord(events)}`)}`] : []),
-  ]);
-}
-
-/** One line per event; on a terminal the reference is on a line of its own. */
-function formatEvents(events: readonly Occurrence[], width: number): Text {
-  const rows = events.flatMap((occurrence): Text[][] => {
-    const { date, text } = occurrence.event;
-    const [reference, said] = [dim(occurrenceName(occurrence)), clip(oneLine(text), LINE)];
-    if (width === Number.POSITIVE_INFINITY) return [[date, reference, said]];
-    return [
-      [date, said],
-      ['', reference],
-    ];
-  });
-  return table(rows, { indent: 2, width });
-}
-
-function eventEntry(occurrence: Occurrence): Record<string, unknown> {
-  const { date, time, text } = occurrence.event;
-  return { id: occurrenceName(occurrence), date, time, text };
-}
-
-function formatProposals(proposals: readonly ProjectProposal[], width: number): Text {
-  const rows = proposals.map(({ id, action, reason, proposed }) => [
-    dim(id),
-    action,
-    proposed.slice(0, 10),
-    clip(oneLine(reason), LINE),
-  ]);
-  return table(rows, { indent: 2, width });
-}
-
-function textLines(raw: string): string[] {
-  const all = raw.trimEnd().split(/\r?\n/);
-  const lines: string[] = [];
-  let left = TEXT;
-  for (const text of all.slice(0, TEXT_LINES)) {
-    if (left <= 0) break;
-    lines.push(`  | ${clip(text, left)}`);
-    left -= text.length + 4;
-  }
-  const rest = all.length - lines.length;
-  if (rest <= 0 && left >= 0) return lines;
-  return [...lines, `  … ${rest > 0 ? counted(rest, 'more line') : 'More'}; --json has all.`];
+/** The first lines of a text, each after `mark`. */
+function cutLines(text: string, most: number, mark: string, isCut = false): string[] {
+  const all = text.trimEnd().split(/\r?\n/);
+  const lines = all.slice(0, most).map((each) => `${mark}${each}`);
+  return isCut || all.length > most ? [...lines, '  … --json has all.'] : lines;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { cutDocument } from '#src/memory/retro-sections.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
-import { hasStory, STORY_CUTS, storySections } from '#src/memory/retro-story.ts';
+import { hasStory, STORY, storySections } from '#src/memory/retro-story.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';
 
 const did = { reads: 2, edits: 0, commands: 1, tests: 1, failedTests: 1 };
 const prompt = (text: string) => ({ at: '2026-03-24T14:00:00Z', text, record: 'r', did });
 const excerpt = (record: string, text: string) => ({ record, text });
 const story = (facts: Parameters<typeof someFacts>[0], limit = 28_000) =>
-  cutDocument([], storySections(someFacts(facts), sessionZone('+00:00')), STORY_CUTS, limit);
+  cutDocument([], storySections(someFacts(facts), sessionZone('+00:00')), STORY, limit);
 
 describe('storySections', () => {
   it('tells what was asked and what came of it, without sections that have nothing to tell', () => {
@@ -57,7 +57,7 @@ describe('storySections', () => {
   it('tells times in the zone of the session, and the ending whole', () => {
     const outcome = { text: `${'It works. '.repeat(200)}The end.`, at: '2026-03-24T15:00:00Z' };
     const sections = storySections(someFacts({ prompts: [prompt('go')], outcome }), sessionZone('-03:30'));
-    const text = cutDocument([], sections, STORY_CUTS, 28_000);
+    const text = cutDocument([], sections, STORY, 28_000);
     expect(text).toContain('1. 2026-03-24 10:30  go');
     expect(text).toContain('The end.');
   });
