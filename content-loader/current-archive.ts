@@ -134,17 +134,15 @@ export function briefingLimit(): number {
 /** The active plan of a branch in the checkout at `root`, with its path from there; null without one, and in the sample. */
 export function currentPlan(root: string | null, branch: string): { plan: Plan; path: string } | null {
   if (root === null || currentSnapshot().origin === 'sample') return null;
-  const env = realEnv();
   const checkout = checkoutOf(root);
-  const found = activePlan(checkout, branch, pathsIn(env), env.now());
+  const found = activePlan(checkout, branch);
   return found && { plan: found.plan, path: shortPath(found.path, checkout) };
 }
 
 /** The active plan of a branch in the checkout at `root`, in one line; null without one, and in the sample. */
 export function currentPlanLine(root: string | null, branch: string): string | null {
   if (root === null || currentSnapshot().origin === 'sample') return null;
-  const env = realEnv();
-  return activePlanLine(checkoutOf(root), branch, pathsIn(env), env.now());
+  return activePlanLine(checkoutOf(root), branch);
 }
 
 let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;

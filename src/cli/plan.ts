@@ -27,7 +27,6 @@ export const help: CommandHelp = {
   files: [
     ['<checkout>/.claude/plans/<branch>.md', 'the plan of a branch'],
     ['<checkout>/.claude/plan.md', 'a plan for the whole checkout'],
-    ['plansDirectory', 'the plans of Claude Code, if its settings keep them in a folder of the project'],
     ['<config>/projects/*/chronicle/facts/', 'the plans that were accepted in sessions'],
   ],
 };
@@ -57,7 +56,7 @@ export const command = defineCommand({
     const { roots: more, rules } = archiveSettings(io, paths);
     const roots = [paths.projects, ...more];
     const archive = openArchive({ roots, rules, addresses: paths.addresses, origin: 'own', watch: false });
-    const files = plansOf(checkout, branch, paths);
+    const files = plansOf(checkout, branch);
     const plans: Listed[] = [
       ...files,
       ...acceptedPlans(archive, projectOfCheckout(checkout, rules, env.variables).root),
@@ -76,7 +75,7 @@ export const command = defineCommand({
       const which = action === 'show' ? `No plan of ${oneLine(wanted ?? branch)}` : 'No plans';
       say(
         io,
-        `${which} in ${checkout.top}. Looked in .claude/plans, .claude/plan.md, the plansDirectory of Claude Code's settings and the plans accepted in sessions.`,
+        `${which} in ${checkout.top}. Looked in .claude/plans, .claude/plan.md and the plans accepted in sessions.`,
       );
       return 1;
     }

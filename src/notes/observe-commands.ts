@@ -17,7 +17,7 @@ import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, when
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
 import { readLines } from './observation-lines.ts';
-import { asKept, remarksOn, type Told } from './observed.ts';
+import { asKept, type Told } from './observed.ts';
 import { markObserved, promptNow } from './observer.ts';
 
 /** The longest text of one call (UTF-16 units). */
@@ -174,11 +174,10 @@ function noteObserved(env: Env, sessionId: string): void {
 }
 
 function answer({ ids, repeated }: Kept, { observations, handoff: fields }: Told, file: string): string {
-  const lines = observations.map((observation, i) => {
+  const lines = observations.map((_, i) => {
     const id = ids[i] ?? '';
     if (repeated.has(i)) return `${id} is in the notebook already. Not added again.`;
-    const remarks = remarksOn(observation);
-    return `${id} kept in notebooks/${file}${remarks.length === 0 ? '' : `. It could be better: ${remarks.join('; ')}.`}`;
+    return `${id} kept in notebooks/${file}`;
   });
   const stated = FIELDS_OF_HANDOFFS.filter((field) => fields[field] !== undefined);
   if (stated.length > 0) {

@@ -67,19 +67,6 @@ function relativeFile(file: string, root: string): string {
   return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
 }
 
-/** Words that leave a reader asking which; a fact that begins with one does not stand alone. */
-const PRONOUN = /^(?:it|its|this|that|these|those|they|their|he|she|we|our|i)\b/i;
-
-/** What could be better about an observation, as short phrases: advice, never a refusal. */
-export function remarksOn({ title, facts }: Pick<ObservationContent, 'title' | 'facts'>): string[] {
-  const words = title.split(/\s+/).length;
-  const vague = facts.find(({ text }) => PRONOUN.test(text));
-  return [
-    ...(words > 12 ? [`title has ${words} words (3-8 read best)`] : []),
-    ...(vague ? [`fact "${vague.text.slice(0, 40)}" begins with a pronoun: name what is meant`] : []),
-  ];
-}
-
 /** Other systems' words for our types. */
 const OTHER_WORDS: Readonly<Record<string, ObservationType>> = {
   bug: 'bugfix',

@@ -98,7 +98,7 @@ export function startBriefing(
     sessions: notedSessions(paths, project),
     globals: globalSessions(paths),
     repository: repositoryLines(checkout),
-    plan: activePlanLine(checkout, branch, paths, now) ?? acceptedPlanLine(paths, project.root, sessionId, now),
+    plan: activePlanLine(checkout, branch) ?? acceptedPlanLine(paths, project.root, sessionId, now),
     branch,
     tokens,
     today: localTime(now).date,

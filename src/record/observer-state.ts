@@ -41,32 +41,26 @@ const LARGEST = 16 * 1024;
 /** How long to wait for another hook of the session (ms). */
 const PATIENCE = 500;
 
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isCountOrNull = (value: unknown) => value === null || isCount(value);
-const isText = (value: unknown) => typeof value === 'string';
-const isFlag = (value: unknown) => typeof value === 'boolean';
-
-/** The state of a session of which nothing is known, and what a value in the file must be to be used. */
-const FIELDS: { [Key in keyof ObserverState]: [unknown: ObserverState[Key], isUsable: (value: unknown) => boolean] } = {
-  transcript: [null, isText],
-  since: [null, isCount],
-  at: [null, isCount],
-  counted: [0, isCount],
-  isInLine: [false, isFlag],
-  from: [0, isCount],
-  characters: [0, isCount],
-  prompts: [0, isCountOrNull],
-  parent: [null, isText],
-  isForced: [false, isFlag],
+/** The state of a session of which nothing is known. */
+const UNKNOWN: ObserverState = {
+  ...{ transcript: null, since: null, at: null, counted: 0, isInLine: false },
+  ...{ from: 0, characters: 0, prompts: 0, parent: null, isForced: false },
 };
 
 /** The state of a session of which nothing is known, with what is usable of these values. */
 export function observerState(values: Record<string, unknown> = {}): ObserverState {
-  const fields = Object.entries(FIELDS).map(([key, [unknown, isUsable]]) => [
-    key,
-    isUsable(values[key]) ? values[key] : unknown,
-  ]);
-  return Object.fromEntries(fields);
+  const isNullable = (key: string) => ['since', 'at', 'prompts', 'transcript', 'parent'].includes(key);
+  const isUsable = (key: string, value: unknown) => {
+    if (value === null) return isNullable(key);
+    if (key.startsWith('is')) return typeof value === 'boolean';
+    return key === 'transcript' || key === 'parent' ? typeof value === 'string' : isCount(value);
+  };
+  const known = Object.entries(values).filter(([key, value]) => Object.hasOwn(UNKNOWN, key) && isUsable(key, value));
+  return { ...UNKNOWN, ...Object.fromEntries(known) };
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** A session's state; null if there is none, or it cannot be read. */

@@ -39,8 +39,8 @@ export function archiveStamp(paths: Paths, { outDir, isSample, roots }: BuildCho
 }
 
 /** A stamp of the plans in the checkouts of projects. Take it before pages are drawn. */
-export function planStamp(paths: Paths, roots: readonly string[]): string {
-  const places = roots.flatMap((root) => planPlaces(checkoutOf(root), paths));
+export function planStamp(roots: readonly string[]): string {
+  const places = roots.flatMap((root) => planPlaces(checkoutOf(root)));
   return stampTree([...new Set(places)], new Set());
 }
 

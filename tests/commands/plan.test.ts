@@ -65,14 +65,13 @@ it('prints the plan of this branch or of another, and JSON', async () => {
 it('reads nothing outside of the checkout', async () => {
   const box = openProject();
   put(join(box.root, 'secret.md'), '# Secret\n\n- [ ] x\n');
-  put(join(box.project, '.claude/settings.json'), '{"plansDirectory": "../"}');
   mkdirSync(join(box.project, '.claude/plans'), { recursive: true });
   symlinkSync(join(box.root, 'secret.md'), join(box.project, '.claude/plans/linked.md'));
   put(join(box.root, 'elsewhere/secret.md'), '# Secret\n\n- [ ] x\n');
   symlinkSync(join(box.root, 'elsewhere'), join(box.project, '.claude/plans/folder'));
   const { code, stdout, stderr } = await runChronicle(box, ['plan']);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^No plans in .*\. Looked in \.claude\/plans, \.claude\/plan\.md, .* sessions\.\n$/);
+  expect(stderr).toMatch(/^No plans in .*\. Looked in \.claude\/plans, \.claude\/plan\.md and .* sessions\.\n$/);
 });
 
 it('has the plans that were accepted in sessions of this project, and never offers to remove them', async () => {

@@ -101,7 +101,7 @@ async function build(
   }
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
-  const plans = planStamp(paths, roots);
+  const plans = planStamp(roots);
   provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, env }) });
   const missing = await writePages(pages, output, told('Rendering pages'));
   writeSessionFiles(sessions, archive, output);

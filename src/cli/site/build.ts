@@ -48,7 +48,7 @@ export const command = defineCommand({
     const choices = { outDir, isSample, hasSearch: args.search, roots: settings?.roots ?? [] };
     const stamp = archiveStamp(paths, choices);
     const last = wholeSite(outDir);
-    const key = last && siteKey({ env: io.env, paths, choices }, [stamp, planStamp(paths, last.roots)]);
+    const key = last && siteKey({ env: io.env, paths, choices }, [stamp, planStamp(last.roots)]);
     const isSame = last !== null && last.key === key;
     // Loaded only to build: that takes longer than to find out that nothing has changed.
     const built = isSame

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { normalConcept } from '#src/format/notebook/concept.ts';
 import { observationLines } from '#src/format/notebook/observation.ts';
 import { readObserved } from '#src/notes/observe-commands.ts';
-import { remarksOn } from '#src/notes/observed.ts';
 
 const read = (text: string) => readObserved(text, '/home/robin/api');
 const faultsOf = (text: string) => read(text).faults.map(({ line, sentence }) => `${line}: ${sentence}`);
@@ -71,14 +70,6 @@ Suggested Next: Continue with migration CLI
 it('reads hostile text in linear time', () => {
   for (const piece of ['```', '<', '- [P1] ', '- [', '\n  ', '{ref: ', 'Date: '])
     expect(read(piece.repeat(1_000_000 / piece.length)).faults.length).toBeLessThanOrEqual(21);
-});
-
-it('says what could be better about a title and facts', () => {
-  const remarks = (text: string) => read(text).observations.flatMap(remarksOn);
-  expect(remarks('- [change] Three words here\n  - src/a.ts: a fact')).toEqual([]);
-  expect(
-    remarks('- [change] One two three four five six seven eight nine ten eleven twelve thirteen\n  - It is short'),
-  ).toEqual(['title has 13 words (3-8 read best)', 'fact "It is short" begins with a pronoun: name what is meant']);
 });
 
 it('normalises concepts', () => {
