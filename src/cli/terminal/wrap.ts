@@ -1,5 +1,5 @@
 import widthOfAny from 'fast-string-width';
-import { joined, type StyledSpan, spansOf, styled, type Text } from './text.ts';
+import { joined, plain, type StyledSpan, spansOf, styled, type Text } from './text.ts';
 
 /** Lines longer than this are hard to read, however wide the terminal is. */
 const MEASURE = 100;
@@ -13,11 +13,7 @@ export function measureOf(columns: number): number {
 
 /** How many columns a text takes in a terminal; wide characters take two. */
 export function widthOf(text: Text): number {
-  return width(
-    spansOf(text)
-      .map((span) => span.text)
-      .join(''),
-  );
+  return width(plain(text));
 }
 
 const PLAIN = /^[ -~]*$/;
@@ -34,31 +30,36 @@ interface WrapOptions {
   start?: number;
 }
 
+/** A word with the blanks before it. A command in backticks is part of one word. */
+const WORDS = /([ \t]*)((?:`[^`\n]*`|[^ \t])+)/g;
+
 /**
  * A text broken at words into lines of at most `columns`. Line ends in it stay; a word that is wider has a line of its
  * own; a command between backticks is not broken.
  */
 export function wrap(text: Text, columns: number, { indent = 0, start }: WrapOptions = {}): Text {
-  const lines: Text[] = [];
+  const spans = spansOf(text);
   const margin = ' '.repeat(start ?? indent);
-  for (const paragraph of paragraphsOf(spansOf(text))) {
-    let current: Text[] = lines.length === 0 && start !== undefined ? [] : [margin];
-    let used = margin.length;
-    let isEmpty = true;
-    for (const { spaces, spans, size } of wordsOf(paragraph)) {
-      if (!isEmpty && used + spaces + size > columns) {
-        lines.push(joined(current, ''));
-        current = [margin];
+  const lines: Text[] = [];
+  const add = (from: number, end: number) => {
+    const before = lines.length === 0 && start !== undefined ? '' : margin;
+    lines.push(joined([before, slice(spans, from, end)], ''));
+  };
+  let begin = 0;
+  for (const paragraph of plain(text).split('\n')) {
+    let [from, end, used] = [begin, begin, margin.length];
+    for (const { 0: piece, 1: blanks = '', 2: word = '', index } of paragraph.matchAll(WORDS)) {
+      const size = width(word);
+      if (end > from && used + blanks.length + size > columns) {
+        add(from, end);
+        from = begin + index + blanks.length;
         used = margin.length;
-      } else {
-        current.push(' '.repeat(spaces));
-        used += spaces;
-      }
-      current.push(...spans.map(textOf));
+      } else used += blanks.length;
       used += size;
-      isEmpty = false;
+      end = begin + index + piece.length;
     }
-    lines.push(joined(current, ''));
+    add(from, end);
+    begin += paragraph.length + 1;
   }
   return joined(lines);
 }
@@ -66,66 +67,22 @@ export function wrap(text: Text, columns: number, { indent = 0, start }: WrapOpt
 /** A text cut to `columns`, the last of them an ellipsis; the text itself if it fits. */
 export function cut(text: Text, columns: number): Text {
   if (widthOf(text) <= columns) return text;
-  const kept: Text[] = [];
-  let used = 1;
-  for (const { text: piece, styles } of spansOf(text)) {
-    let part = '';
-    for (const character of piece) {
-      used += width(character);
-      if (used > columns) return joined([...kept, textOf({ text: part, styles }), '…'], '');
-      part += character;
-    }
-    kept.push(textOf({ text: part, styles }));
+  let [used, end] = [1, 0];
+  for (const character of plain(text)) {
+    used += width(character);
+    if (used > columns) break;
+    end += character.length;
   }
-  return joined(kept, '');
+  return joined([slice(spansOf(text), 0, end), '…'], '');
 }
 
-interface Word {
-  /** Blanks before it. */
-  spaces: number;
-  spans: StyledSpan[];
-  size: number;
-}
-
-function paragraphsOf(spans: readonly StyledSpan[]): StyledSpan[][] {
-  const paragraphs: StyledSpan[][] = [[]];
-  for (const { text, styles } of spans) {
-    const [first = '', ...more] = text.split('\n');
-    paragraphs.at(-1)?.push({ text: first, styles });
-    for (const part of more) paragraphs.push([{ text: part, styles }]);
-  }
-  return paragraphs;
-}
-
-// A command in backticks, a blank, or the beginning of a word.
-const PIECES = /`[^`\n]*`|[ \t]+|[^ \t`]+|`/g;
-
-/** The words of a line. A word may change its style within. */
-function wordsOf(spans: readonly StyledSpan[]): Word[] {
-  const words: Word[] = [];
-  let spaces = 0;
-  let isOpen = false;
-  for (const { text, styles } of spans) {
-    for (const [piece] of text.matchAll(PIECES)) {
-      if (/^[ \t]/.test(piece)) {
-        spaces += piece.length;
-        isOpen = false;
-        continue;
-      }
-      const last = words.at(-1);
-      if (isOpen && last) {
-        last.spans.push({ text: piece, styles });
-        last.size += width(piece);
-      } else {
-        words.push({ spaces, spans: [{ text: piece, styles }], size: width(piece) });
-        spaces = 0;
-        isOpen = true;
-      }
-    }
-  }
-  return words;
-}
-
-function textOf({ text, styles }: StyledSpan): Text {
-  return styled(styles, text);
+/** A part of a text by its characters, with their styles. */
+function slice(spans: readonly StyledSpan[], from: number, end: number): Text {
+  let at = 0;
+  const parts = spans.flatMap(({ text, styles }) => {
+    const part = text.slice(Math.max(0, from - at), Math.max(0, end - at));
+    at += text.length;
+    return part === '' ? [] : [styled(styles, part)];
+  });
+  return joined(parts, '');
 }
