@@ -27,21 +27,27 @@ const NEARLY_FULL = 100 * MEGABYTE;
 const NAMED = 5;
 
 /** Claude Code has our hooks, loads them, and they are of this version. */
-export function installed({ paths, installations, settings: { files, hooksOffIn } }: Looked): string | Finding {
-  const unread = files.find(({ fault }) => fault !== null);
-  if (unread)
-    return {
-      code: 'settings-unreadable',
-      level: 'problem',
-      what: `${unread.path} ${unread.fault}. Claude Code may ignore it and every hook in it, and chronicle init cannot change it.`,
-      advice: `Correct that place in ${unread.path} by hand, then run chronicle init.`,
-    };
+export function installed({
+  paths,
+  installations,
+  settings: { files, hooksOffIn },
+}: Pick<Looked, 'paths' | 'installations' | 'settings'>): string | Finding {
+  const working = existsSync(paths.app) ? installations : installations.filter(({ isShared }) => !isShared);
+  const runs = working.some(({ state }) => state !== 'broken');
   if (hooksOffIn !== null)
     return {
       code: 'hooks-disabled',
       level: 'problem',
       what: `${hooksOffIn} has "disableAllHooks": true, so sessions are not recorded.`,
       advice: `Remove "disableAllHooks" from ${hooksOffIn}.`,
+    };
+  const unread = files.find(({ fault }) => fault !== null);
+  if (unread)
+    return {
+      code: 'settings-unreadable',
+      level: runs ? 'warning' : 'problem',
+      what: `${unread.path} ${unread.fault}. Claude Code may ignore it and every hook in it, and chronicle init cannot change it.`,
+      advice: `Correct that place in ${unread.path} by hand, then run chronicle init.`,
     };
   if (installations.length === 0)
     return {
@@ -50,7 +56,6 @@ export function installed({ paths, installations, settings: { files, hooksOffIn 
       what: 'session-chronicle is not installed: Claude Code has neither its hooks nor its plugin, so sessions are not recorded.',
       advice: 'chronicle init',
     };
-  const working = existsSync(paths.app) ? installations : installations.filter(({ isShared }) => !isShared);
   const faulty = working.find(({ state }) => state === 'broken') ?? working.find(({ state }) => state === 'outdated');
   if (faulty) return faultOf(faulty);
   if (working.length === 0)
@@ -109,7 +114,13 @@ export function runs({ paths, installations, env }: Looked): string | Finding {
 }
 
 /** Whether sessions were recorded lately, and here. */
-export function records({ paths, recording, own, checkout, env }: Looked): string | Finding {
+export function records({
+  paths,
+  recording,
+  own,
+  checkout,
+  env,
+}: Pick<Looked, 'paths' | 'recording' | 'own' | 'checkout' | 'env'>): string | Finding {
   const { lastCapture, isFailing } = recording;
   const failures = recording.failures.filter(({ event }) => event !== HARVEST_EVENT);
   const [newest] = failures;
@@ -206,7 +217,7 @@ export function places({ paths }: Looked): string | Finding {
 }
 
 /** `config.json` and `install.json`. */
-export function ownSettings({ paths, own, env }: Looked): string | Finding {
+export function ownSettings({ paths, own, env }: Pick<Looked, 'paths' | 'own' | 'env'>): string | Finding {
   const [what] = configRemarks(paths, own, env.home);
   if (what !== undefined)
     return {

@@ -1,17 +1,16 @@
 /** `chronicle status`: in one line, whether recording works and how many events this session has. */
-import { existsSync } from 'node:fs';
 import { isLogged } from '../format/event-source.ts';
 import { readUnchecked } from '../format/read.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { readConfig } from '../lib/config.ts';
+import type { Env } from '../lib/env.ts';
 import type { Paths } from '../lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
-import type { Env } from '../lib/env.ts';
-import { exclusionOfSession } from '../record/exclusion.ts';
 import { indexedPath } from '../record/find.ts';
 import { sessionCheckout } from '../record/where.ts';
+import { installed, ownSettings, records } from './check-installation.ts';
 import { readClaudeSettings } from './claude-settings.ts';
 import { installationsOf } from './installations.ts';
 import { obstacleIn } from './places.ts';
@@ -30,8 +29,18 @@ export interface Status {
   failures: number;
 }
 
+/** Why nothing is recorded, by the codes of `chronicle doctor`, which says more. */
+const OFF: Record<string, string> = {
+  'hooks-disabled': 'hooks are disabled (chronicle doctor)',
+  'settings-unreadable': 'error in the settings (chronicle doctor)',
+  'not-installed': 'not installed (chronicle init)',
+  'awaits-init': 'not installed (chronicle init)',
+  'installation-broken': 'hooks cannot run (chronicle doctor)',
+  'exclude-lost': 'error in config.json (chronicle doctor)',
+  'excluded-here': 'excluded here (chronicle doctor)',
+};
+
 const LONGEST_PROJECT = 30;
-const LONGEST_PATH = 50;
 const MINUTE = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -39,54 +48,40 @@ const DAY = 24 * HOUR;
 /** Reads little, because a status bar asks often. */
 export function recordingStatus(env: Env, paths: Paths): Status {
   const unseen = { isInstalled: false, lastCapture: null, events: null, failures: 0 };
-  const obstacle = obstacleIn(paths);
-  if (obstacle !== null) return off(unseen, `: ${pathEnd(obstacle)} is not a directory (chronicle doctor)`);
+  if (obstacleIn(paths) !== null)
+    return { ...unseen, state: 'off', line: 'off: a file is in the way (chronicle doctor)' };
   const now = env.now();
-  const { lastCapture, failures: all, isFailing } = recordingState(paths, now);
+  const recording = recordingState(paths, now);
+  const { lastCapture, isFailing } = recording;
   const checkout = sessionCheckout(env, undefined);
-  const hasCopy = existsSync(paths.app);
-  const installations = installationsOf(env, paths, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
+  const looked = {
+    ...{ env, paths, checkout, recording },
+    own: readConfig(paths),
+    installations: installationsOf(env, paths, checkout.top),
+    settings: readClaudeSettings(paths, checkout.top, env.home),
+  };
+  const installation = whyOff(installed(looked));
   const events = eventsOf(paths, env.variables.CLAUDE_CODE_SESSION_ID);
   const since = Math.min(now.getTime() - DAY * MINUTE, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
-  const failures = all.filter(({ at }) => Date.parse(at) >= since).length;
-  const facts = { isInstalled: installations.some(({ state }) => state !== 'broken'), lastCapture, events, failures };
-  const { files, hooksOffIn } = readClaudeSettings(paths, checkout.top, env.home);
-  const own = readConfig(paths);
-  const excludedBy = own.isExcludeLost ? paths.settings : exclusionOfSession(checkout, own, env);
-  if (excludedBy !== null) return off(facts, ` here: ${pathEnd(excludedBy)}`);
-  if (hooksOffIn !== null) return off(facts, `: hooks are disabled in ${pathEnd(hooksOffIn)}`);
+  const failures = recording.failures.filter(({ at }) => Date.parse(at) >= since).length;
+  const facts = { isInstalled: installation === null, lastCapture, events, failures };
   // A session that has a chronicle was started with our hooks.
-  if (events === null && !facts.isInstalled) {
-    const unread = files.find(({ fault }) => fault !== null);
-    if (unread) return off(facts, `: error in ${pathEnd(unread.path)} (chronicle doctor)`);
-    return off(
-      facts,
-      installations.length === 0 ? ': not installed (chronicle init)' : ': hooks cannot run (chronicle doctor)',
-    );
-  }
+  const why = whyOff(ownSettings(looked)) ?? whyOff(records(looked)) ?? (events === null ? installation : null);
+  if (why !== null) return { ...facts, state: 'off', line: `off: ${why}` };
   const state = isFailing ? 'failing' : lastCapture === null ? 'unused' : 'on';
   const parts = [
     state,
-    ...(state === 'unused' ? ['nothing recorded yet'] : []),
-    ...(lastCapture
-      ? [`last ${ago(now, lastCapture.at)} (${clip(oneLine(lastCapture.project), LONGEST_PROJECT)})`]
-      : []),
-    ...(events === null ? [] : [counted(events, 'event')]),
-    ...(failures > 0 ? [counted(failures, 'failure')] : []),
+    state === 'unused' && 'nothing recorded yet',
+    lastCapture && `last ${ago(now, lastCapture.at)} (${clip(oneLine(lastCapture.project), LONGEST_PROJECT)})`,
+    events !== null && counted(events, 'event'),
+    failures > 0 && counted(failures, 'failure'),
   ];
-  return { ...facts, state, line: parts.join(' · ') };
+  return { ...facts, state, line: parts.filter(Boolean).join(' · ') };
 }
 
-function off(facts: Omit<Status, 'state' | 'line'>, why: string): Status {
-  return { ...facts, state: 'off', line: `off${why}` };
-}
-
-/** The end of a long path, which says more than its beginning. */
-function pathEnd(path: string): string {
-  const text = oneLine(path);
-  if (text.length <= LONGEST_PATH) return text;
-  // The cut may split a surrogate pair.
-  return `…${text.slice(1 - LONGEST_PATH).replace(/^[\udc00-\udfff]/, '')}`;
+function whyOff(result: ReturnType<typeof installed>): string | null {
+  if (typeof result === 'string' || result.level === 'warning') return null;
+  return OFF[result.code] ?? null;
 }
 
 /** `a moment ago`, `12 min ago`, `2 h ago`, `3 days ago`. */

@@ -39,9 +39,9 @@ it('distinguishes off, unused and failing', () => {
 
 it.each<[string, (box: ReturnType<typeof recorded>) => void]>([
   ['off: hooks cannot run (chronicle doctor)', (box) => rmSync(`${box.paths.app}/hooks/dist/chronicle.cjs`)],
-  ['off: hooks are disabled in ', (box) => box.write(SETTINGS, '{"disableAllHooks": true}')],
-  ['off: error in ', (box) => box.write(SETTINGS, '{"a": ')],
-  ['off here: ', (box) => box.write('project/.no-chronicle', '')],
+  ['off: hooks are disabled', (box) => box.write(SETTINGS, '{"disableAllHooks": true}')],
+  ['off: error in the settings', (box) => box.write(SETTINGS, '{"a": ')],
+  ['off: excluded here', (box) => box.write('project/.no-chronicle', '')],
 ])('says why no hook runs: %s', (line, damage) => {
   const box = recorded();
   damage(box);
