@@ -1,17 +1,16 @@
 /**
- * Where the work on a project was left: its last session, and what comes next by the latest word of that, which is its
- * handoff, its last message or the summary of a compaction. And a prompt with which the agent goes on.
+ * Where the work on a project was left: its last session, and what comes next by its handoff or its last
+ * message. And a prompt with which the agent goes on.
  */
 import { HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
 import { isAttended, isEmptySession, type Session } from '../format/session.ts';
 import { shortId } from '../format/session-id.ts';
-import { LEFT_LABELS, leftToDo } from '../transcript/left-to-do.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import { shownBranch } from '#src/lib/checkout.ts';
 import { clip } from '../lib/text/clip.ts';
 import { neutralLine } from '#src/lib/text/plain.ts';
-import { LEFT_ANCHOR, OUTCOME_ANCHOR } from '../lib/text/page-address.ts';
+import { OUTCOME_ANCHOR } from '../lib/text/page-address.ts';
 import { lastMessages } from './session-ending.ts';
 
 export interface PickUp {
@@ -73,10 +72,7 @@ export function pickUpPrompt(
   ].join('\n');
 }
 
-/**
- * A handoff without a next step leaves the word to the others; of these, the later one counts: what a compaction left to do
- * may be done by the end.
- */
+/** What the handoff names as the next step, or else how the session ended. */
 function nextStep({ notebook }: Session, facts: Facts | null): NextStep | null {
   const step = (label: string, text: string, anchor: string): NextStep => ({
     label,
@@ -87,9 +83,6 @@ function nextStep({ notebook }: Session, facts: Facts | null): NextStep | null {
   if (suggestedNext !== undefined) return step(HANDOFF_FIELDS.suggestedNext.name, suggestedNext, 'handoff');
   if (currentTask !== undefined) return step(HANDOFF_FIELDS.currentTask.name, currentTask, 'handoff');
   const last = lastMessages(facts).at(-1);
-  const left = leftToDo(facts ?? { compactions: [] });
-  const field = left && (['next', 'pending', 'current'] as const).find((each) => left[each] !== undefined);
-  if (left && field && (!last || last.at < left.at)) return step(LEFT_LABELS[field], left[field] ?? '', LEFT_ANCHOR);
   // What comes next is at the end of a message.
   const end = last && lastParagraph(last.text);
   return end ? step('How it ended', end, OUTCOME_ANCHOR) : null;

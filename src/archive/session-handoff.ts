@@ -1,16 +1,9 @@
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
-import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
-import { momentOf } from '../transcript/moment.ts';
-import { LEFT_ANCHOR } from '../lib/text/page-address.ts';
 
 /** Where the work stood at the end of a session, as its page and `chronicle show` say it. */
 export interface SessionHandoff {
-  anchor: string;
-  title: string;
-  /** Where it comes from, unless the agent wrote it as a handoff. */
-  source: string | null;
   /** Untrusted Markdown. */
   fields: { label: string; text: string }[];
   /** What the transcript showed of files; nothing if the handoff names its own. */
@@ -26,30 +19,19 @@ export interface FilesShown {
 
 const FILES = 10;
 
-/**
- * The handoff of a session; without one, what the newest compaction's summary says was left to do. Null if neither says
- * anything.
- */
-export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | null): SessionHandoff | null {
+/** The handoff of a session; null without one. */
+export function sessionHandoff({ notebook }: Session, facts: Facts | null): SessionHandoff | null {
   const handoff = notebook?.handoff;
-  if (handoff) {
-    const edited = handoff.filesEdited === undefined ? (facts?.files ?? []).map(({ path }) => path) : [];
-    const read = handoff.filesRead === undefined ? (facts?.readFiles ?? []) : [];
-    return {
-      anchor: 'handoff',
-      title: 'Handoff',
-      source: null,
-      fields: FIELDS_OF_HANDOFFS.flatMap((field) => {
-        const text = handoff[field];
-        return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].name, text }];
-      }),
-      files: [...shown(HANDOFF_FIELDS.filesEdited.name, edited), ...shown(HANDOFF_FIELDS.filesRead.name, read)],
-    };
-  }
-  const left = leftToDo(facts ?? { compactions: [] });
-  if (!left) return null;
-  const source = sourceOfLeft(momentOf(left.at, chronicle.frontMatter.utc_offset).time);
-  return { anchor: LEFT_ANCHOR, title: 'Left to do', source, fields: leftFields(left), files: [] };
+  if (!handoff) return null;
+  const edited = handoff.filesEdited === undefined ? (facts?.files ?? []).map(({ path }) => path) : [];
+  const read = handoff.filesRead === undefined ? (facts?.readFiles ?? []) : [];
+  return {
+    fields: FIELDS_OF_HANDOFFS.flatMap((field) => {
+      const text = handoff[field];
+      return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].name, text }];
+    }),
+    files: [...shown(HANDOFF_FIELDS.filesEdited.name, edited), ...shown(HANDOFF_FIELDS.filesRead.name, read)],
+  };
 }
 
 function shown(label: string, paths: readonly string[]): FilesShown[] {

@@ -243,18 +243,17 @@ function noteLines({ chronicle, notebook }: Session, apart: readonly Observation
   return ['', bold('Working notes'), ...lines, ...observations];
 }
 
-/** Where the work stood: the handoff, or what a compaction's summary says was left to do. */
+/** Where the work stood: the handoff. */
 function handoffLines(session: Session, facts: Facts | null, width: number): Text[] {
   const handoff = sessionHandoff(session, facts);
   if (!handoff) return [];
-  const { title, source, fields, files } = handoff;
+  const { fields, files } = handoff;
   const lines = fields.flatMap(({ label, text }) =>
     textLines(`${label}:${text.includes('\n') ? `\n${text}`.replace(/\n(?=[^\n])/g, '\n  ') : ` ${text}`}`),
   );
   return [
     '',
-    bold(title),
-    ...(source === null ? [] : [dim(source)]),
+    bold('Handoff'),
     ...lines.map((line) => wrap(line, width)),
     ...files.map(({ label, paths, more }) =>
       wrap(clip(`${label}: ${oneLine(paths.join(', '))}${more === 0 ? '' : ` and ${more} more`}`, 4 * LINE), width),

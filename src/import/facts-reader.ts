@@ -206,9 +206,11 @@ export class FactsReader {
     const frontMatter = frontMatterOf(chronicle);
     const options = { id, project: frontMatter?.get('cwd') ?? '', commits: earlier.facts?.commits ?? [] };
     let reading = await this.read(transcripts, { ...options, began: target.began });
-    // A transcript that turns out to begin with a copy is read again without that.
+    // A transcript that turns out to begin with a copy is read again without that. Earlier facts may know it.
     const began = Date.parse(frontMatter?.get('started') ?? '');
-    if (target.began === null && isCopied(reading.facts, { id, chronicle, files: transcripts.files, began }))
+    const beganAt = ({ prompts: [first] }: Pick<Facts, 'prompts'>) => Date.parse(first?.at ?? '');
+    const wasCopied = earlier.facts !== null && beganAt(earlier.facts) > beganAt(reading.facts);
+    if (target.began === null && (wasCopied || isCopied(reading.facts, transcripts.files, began)))
       reading = await this.read(transcripts, { ...options, began });
     const logged = loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset')));
     const facts = this.factsOf(

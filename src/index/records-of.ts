@@ -4,11 +4,10 @@ import { handoffLines } from '../format/notebook/notebook.ts';
 import { systemOf } from '../format/notebook/origin.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
-import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
 import { momentOf } from '../transcript/moment.ts';
 import { isFound, writtenDetails } from '../format/event-source.ts';
 import { noteSections } from '#src/notes/told-notebook.ts';
-import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../lib/text/page-address.ts';
+import { commitAnchor, OUTCOME_ANCHOR, promptAnchor } from '../lib/text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 
 /** What differs between the records of a session. */
@@ -19,9 +18,8 @@ const MOST_FILES = 200;
 
 /**
  * What a search can find in a session. From its chronicle: each event with its details, the summary unless it is
- * auto-generated, and the narrative. From its facts, if it has any: prompts, commits, the last message
- * and, without a handoff, what a compaction's summary says was left to do. From its notebook: notes, observations and the
- * handoff.
+ * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message. From its
+ * notebook: notes, observations and the handoff.
  */
 export function recordsOf(session: Session, facts: Facts | null): SearchRecord[] {
   const { frontMatter } = session.chronicle;
@@ -66,7 +64,6 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
     const words = messages.map(({ text }) => text).join('\n\n');
     return first ? [timed('message', OUTCOME_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
   },
-  leftParts,
   (session) => {
     const { narrative } = session.chronicle.summary;
     return narrative ? [whole(session, 'narrative', 'narrative', `${narrative.title}\n${narrative.text}`)] : [];
@@ -114,16 +111,6 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
       },
     };
   });
-}
-
-/** What the summary of a compaction says was left to do, in a session without a handoff. */
-function leftParts({ chronicle, notebook }: Session, facts: Facts | null): Part[] {
-  const left = notebook?.handoff ? null : leftToDo(facts ?? { compactions: [] });
-  if (!left) return [];
-  const { utc_offset: offset } = chronicle.frontMatter;
-  const lines = leftFields(left).map(({ label, text }) => `${label}: ${text}`);
-  const source = sourceOfLeft(momentOf(left.at, offset).time);
-  return [timed('message', LEFT_ANCHOR, left.at, offset, [...lines, source].join('\n'))];
 }
 
 function whole({ chronicle }: Session, kind: RecordKind, anchor: string, text: string): Part {

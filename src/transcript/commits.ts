@@ -5,10 +5,9 @@
  *     [main a1b2c3d] Fix the clock
  *      1 file changed, 2 insertions(+)
  */
-
 import { commandOf } from './calls.ts';
-import { simpleCommands, withoutHeredocs } from './shell.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
+import { programOf, setOf, simpleCommands, withoutHeredocs } from './shell.ts';
 import { testIn } from './test-runs.ts';
 
 /** A commit that git confirmed. Texts are as found, neither shortened nor without secrets. */
@@ -27,19 +26,6 @@ export interface MadeCommit {
   lines?: number;
 }
 
-const READ = 40_000;
-/** Translations of git have other words in the brackets: `(Root-Commit)`, `losgelöster HEAD`. */
-const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
-/** Commands of git that make commits. */
-const MAKES = /^(?:commit|cherry-pick|revert|merge|rebase|am)$/;
-const MAY_MAKE = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
-/** What git prints behind its answer. */
-const STATISTICS = /^ (?:\d+ files? changed|Date: |Author: |create mode |delete mode |rename )/m;
-/** Programs that print what another one made. */
-const PRINTS = new Set('cat bat head tail less more grep rg sed awk echo printf gh docker kubectl curl'.split(' '));
-
-type Answer = Pick<ToolResult, 'text'> & Partial<ToolResult>;
-
 /** A commit that a command should have made, and that its output does not show, as with `git commit -q`. */
 export interface UnshownCommit {
   hash: null;
@@ -48,11 +34,29 @@ export interface UnshownCommit {
   isAmend: boolean;
 }
 
-/**
- * The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. Of
- * programs that call git, such as `gt create`, git's own answer counts.
- */
-export function commitsAndUnshown(call: ToolCall, { text, noted }: Answer): readonly (MadeCommit | UnshownCommit)[] {
+/** A message as a command gives it. */
+export interface Message {
+  subject: string;
+  body: string;
+}
+
+const READ = 40_000;
+/** Translations of git have other words in the brackets: `(Root-Commit)`, `losgelöster HEAD`. */
+const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
+/** What `git log --oneline` prints. */
+const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
+/** ` 2 files changed, 12 insertions(+), 3 deletions(-)` in the lines after an answer. */
+const CHANGED =
+  /^\n(?: [^\n]{0,200}\n){0,3}? \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?/;
+/** Commands of git that make commits. */
+const MAKES = /^(?:commit|cherry-pick|revert|merge|rebase|am)$/;
+const MAY_MAKE = /\bgit\b[^\n]*\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
+
+/** The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. */
+export function commitsAndUnshown(
+  call: ToolCall,
+  { text, noted }: Pick<ToolResult, 'text'> & Partial<ToolResult>,
+): readonly (MadeCommit | UnshownCommit)[] {
   const command = commandOf(call).slice(0, READ);
   const output = text.slice(0, READ);
   if (!MAY_MAKE.test(command) && !isWrapped(command, output)) return [];
@@ -63,10 +67,15 @@ export function commitsAndUnshown(call: ToolCall, { text, noted }: Answer): read
   return withUnshown(makers, logged.length > 0 ? logged : notedCommit(makers, noted));
 }
 
-/** Whether an output has git's answer with its statistics, and a command that neither prints nor tests. */
+/** What git prints behind its answer. */
+const STATISTICS = /^ (?:\d+ files? changed|Date: |Author: |create mode |delete mode |rename )/m;
+/** Programs that print what another one made. */
+const PRINTS = setOf('cat bat head tail less more grep rg sed awk echo printf gh docker kubectl curl');
+
+/** Whether an output has git's answer with its statistics, and a command that neither prints nor tests: a script of the project. */
 function isWrapped(command: string, output: string): boolean {
   if (command === '' || !output.includes('] ') || !STATISTICS.test(output)) return false;
-  const programs = simpleCommands(command).map(([program = '']) => program.split('/').at(-1) ?? '');
+  const programs = simpleCommands(command).map(([program = '']) => programOf(program));
   return testIn(command) === null && !programs.every((program) => PRINTS.has(program));
 }
 
@@ -82,15 +91,12 @@ function answeredCommits(all: readonly Maker[], answers: readonly RegExpMatchArr
     const [, place = '', hash = '', answered = ''] = answer;
     const subject = answered.trim();
     const maker = takeMaker(makers, subject, answers.length - index);
-    const { isAmend = false, isRebase = false } = maker ?? (all.some((one) => one.isRebase) ? { isRebase: true } : {});
-    const commit = { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend };
-    return { commit: { ...commit, ...(isRebase ? { isRebase } : {}), ...changedBy(answer) }, maker };
+    const isRebase = maker ? maker.isRebase : all.some((one) => one.isRebase);
+    const commit = { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject) };
+    const how = { isAmend: maker?.isAmend ?? false, ...(isRebase ? { isRebase } : {}) };
+    return { commit: { ...commit, ...how, ...changedBy(answer) }, maker };
   });
 }
-
-/** ` 2 files changed, 12 insertions(+), 3 deletions(-)` in the lines after an answer. */
-const CHANGED =
-  /^\n(?: [^\n]{0,200}\n){0,3}? \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?/;
 
 function changedBy({ input, index, 0: answer }: RegExpMatchArray): { lines?: number } {
   const after = (index ?? 0) + answer.length;
@@ -107,7 +113,7 @@ function withUnshown(makers: readonly Maker[], shown: readonly Shown[]): (MadeCo
     const index = rest.findIndex((each) => each.maker === maker);
     if (index !== -1) return rest.splice(0, index + 1).map(({ commit }) => commit);
     const messages = maker.messages.filter(({ subject }) => subject !== '');
-    const isUnshown = maker.isGit && messages.length > 0 && !messages.some(({ subject }) => subjects.has(subject));
+    const isUnshown = messages.length > 0 && !messages.some(({ subject }) => subjects.has(subject));
     return isUnshown ? [{ hash: null, messages, isAmend: maker.isAmend }] : [];
   });
   return [...before, ...rest.map(({ commit }) => commit)];
@@ -118,14 +124,10 @@ function branchIn(place: string): string {
   return place.includes(' ') ? '' : place;
 }
 
-/** What `git log --oneline` prints. */
-const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
-
 /** The commits of `git commit -q -m "Fix it" && git log --oneline`: a line with exactly the subject of the message. */
 function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
-  const own = makers.filter((maker) => maker.isGit);
-  const lines = own.length === 0 ? [] : [...output.matchAll(LOGGED)];
-  return own.flatMap((maker) => {
+  const lines = makers.length === 0 ? [] : [...output.matchAll(LOGGED)];
+  return makers.flatMap((maker) => {
     const [message] = maker.messages;
     const [, hash] = lines.find(([, , subject]) => subject?.trim() === message?.subject) ?? [];
     if (message === undefined || hash === undefined) return [];
@@ -137,8 +139,7 @@ function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
  * The commit that the host recognised, if the output does not show it. Client 2.1.329 notes the first commit of a command,
  * and neither subject nor body: `{"commit": {"sha": "a4be08d", "kind": "amended", "branch": "main"}}`.
  */
-function notedCommit(makers: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
-  const maker = makers.find((one) => one.isGit);
+function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
   const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
   const message = maker?.messages[0];
   if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
@@ -146,10 +147,8 @@ function notedCommit(makers: readonly Maker[], noted: ToolResult['noted'] | unde
   return [{ commit, maker }];
 }
 
-/** A command that makes a commit, and what its message may be. */
+/** A command of git that makes a commit, and what its message may be. */
 interface Maker {
-  /** Whether it is git itself, and not a program that may call git. */
-  isGit: boolean;
   isAmend: boolean;
   isRebase: boolean;
   /** Whether git does not answer. */
@@ -157,45 +156,22 @@ interface Maker {
   messages: Message[];
 }
 
-/** A message as a command gives it. */
-export interface Message {
-  subject: string;
-  body: string;
-}
-
 /** The commands that make a commit. */
 function makersIn(command: string): Maker[] {
   const { text, bodies } = withoutHeredocs(command);
   const inHeredocs = bodies.map(messageOf);
   return simpleCommands(text)
-    .filter((words) => isGits(words) || (!isGit(words) && optionsOf(words).length > 0))
+    .filter(([program = '', ...words]) => programOf(program) === 'git' && words.some((word) => MAKES.test(word)))
     .map((words) => {
-      const said = optionsOf(words).filter((value) => !/^\$\(|^`/.test(value));
-      // A message in a heredoc may belong to any of the commands.
+      const said = messagesOf(words).filter((value) => !/^\$\(|^`/.test(value));
       return {
-        isGit: isGit(words),
-        isAmend: words.includes('--amend') || MODIFIES.test(words.slice(0, 2).join(' ')),
-        isRebase: isGit(words) && words.includes('rebase'),
-        // Whether a program that calls git shows its answer is not known.
-        isQuiet: isGit(words) && isQuiet(words),
+        isAmend: words.includes('--amend'),
+        isRebase: words.includes('rebase'),
+        isQuiet: words.some((word) => word === '--quiet' || /^-(?=[a-z]{1,8}$)[^mFcCt]*q/.test(word)),
+        // A message in a heredoc may belong to any of the commands.
         messages: said.length > 0 ? [messageOf(said.join('\n\n'))] : inHeredocs,
       };
     });
-}
-
-/** Graphite's word for `git commit --amend`. */
-const MODIFIES = /^gt (?:modify|m)$/;
-
-function isGit([program = '']: readonly string[]): boolean {
-  return program.split('/').at(-1) === 'git';
-}
-
-function isGits(words: readonly string[]): boolean {
-  return isGit(words) && words.some((word) => MAKES.test(word));
-}
-
-function isQuiet(words: readonly string[]): boolean {
-  return words.some((word) => word === '--quiet' || (/^-[a-z]{1,8}$/.test(word) && /^-[^mFcCt]*q/.test(word)));
 }
 
 /** The command behind an answer: the one with its subject, or else the first, if there is one for each answer left. */
@@ -215,7 +191,7 @@ function bodyFor(maker: Maker | undefined, subject: string): string {
 }
 
 /** The values of the options for a message. */
-function optionsOf(words: readonly string[]): string[] {
+function messagesOf(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {
     const [, joined] = /^(?:--message=|-m)([\s\S]+)$/.exec(word) ?? [];
     if (joined !== undefined) return [joined];

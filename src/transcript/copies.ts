@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { compare } from '../lib/compare.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { READ as FLAGS, readBeginning } from '../lib/read-file.ts';
-import { factsPath, isFactsName } from '../lib/paths.ts';
+import { shortHash } from '../lib/hash.ts';
 import type { HarvestedFacts } from './facts.ts';
-import { readFacts, readFactsHead } from './facts-file.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 
 /** What a survey of all transcripts shows of a session. */
@@ -80,8 +79,7 @@ const READ = 120;
 
 /**
  * Which records were read. Some transcripts have each line twice; programs that drive Claude Code write the whole history
- * again before each turn, with new ids and the old times. Ids and contents are kept as numbers, since a transcript may have
- * hundreds of thousands.
+ * again before each turn, with new ids and the old times.
  */
 export class SeenRecords {
   readonly #seen = new Set<number>();
@@ -96,7 +94,8 @@ export class SeenRecords {
   isAgain(record: TranscriptRecord): boolean {
     const isCompared = this.#comparesAll || (record.type === 'user' && record.results.length === 0);
     const content = isCompared ? contentOf(record) : '';
-    const keys = [record.uuid, content].filter((key) => key !== '').map(numberOf);
+    // Numbers, since a transcript may have hundreds of thousands of records.
+    const keys = [record.uuid, content].filter((key) => key !== '').map(shortHash);
     if (keys.some((key) => this.#seen.has(key))) return true;
     for (const key of keys) this.#seen.add(key);
     return false;
@@ -104,7 +103,7 @@ export class SeenRecords {
 
   /** Whether a record with this id was read. */
   hasId(uuid: string): boolean {
-    return this.#seen.has(numberOf(uuid));
+    return this.#seen.has(shortHash(uuid));
   }
 }
 
@@ -119,19 +118,6 @@ function contentOf({ at, type, answer, texts, calls, results }: TranscriptRecord
   ].join('\n');
 }
 
-/** A text as a number of 53 bits: two rounds of multiplication, as in MurmurHash. */
-function numberOf(text: string): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
-}
-
 /** A session of its own starts at most this long after its chronicle (ms). */
 const SLACK = 60_000;
 /** Where a transcript has its first prompt, after what the host writes before it (bytes). */
@@ -139,51 +125,26 @@ const BEGINNING = 512 * 1024;
 /** More transcripts of a project are not looked into. */
 const MOST_LOOKS = 300;
 
-/** A session whose transcript may begin with a copy. */
-interface MaybeCopied {
-  id: string;
-  chronicle: string;
-  files: readonly { path: string }[];
-  /** When it began, in milliseconds. */
-  began: number;
-}
-
 /**
- * Whether a session's transcript begins with a copy of another one's, as with a fork, or with a session that old versions of
- * Claude Code resumed: its first prompt is older than the session, and is the first prompt of another session of the
- * project, by that one's facts or transcript. An only session with old prompts was running before session-chronicle was
- * installed.
+ * Whether a session that began then (ms) has a transcript that begins with a copy of another one's, as with a fork, or with a
+ * session that old versions of Claude Code resumed: its first prompt is older than the session, and is in another transcript
+ * of the project. An only session with old prompts was running before session-chronicle was installed.
  */
 export function isCopied(
-  { head, prompts: [first] }: HarvestedFacts,
-  { id, chronicle, files, began }: MaybeCopied,
+  { prompts: [first] }: HarvestedFacts,
+  files: readonly { path: string }[],
+  began: number,
 ): boolean {
   if (!first || !(began - Date.parse(first.at) > SLACK)) return false;
-  const directory = dirname(factsPath(chronicle));
-  const isInFacts = pathsIn(directory, isFactsName).some((path) => {
-    const other = readFactsHead(path).head;
-    if (!other || other.session_id === id || other.from !== head.from) return false;
-    const [prompt] = readFacts(path).facts?.prompts ?? [];
-    // Copies may have new ids.
-    return prompt?.record === first.record || (prompt?.at === first.at && prompt.text === first.text);
-  });
-  if (isInFacts) return true;
   const own = new Set(files.map(({ path }) => path));
-  const isOther = (name: string) => name.endsWith('.jsonl') && !name.startsWith('agent-');
   return [...new Set([...own].map((path) => dirname(path)))].some((folder) =>
-    pathsIn(folder, isOther)
-      .filter((path) => !own.has(path))
+    namesIn(folder)
+      .filter((name) => name.endsWith('.jsonl') && !name.startsWith('agent-') && !own.has(`${folder}/${name}`))
       .slice(0, MOST_LOOKS)
-      .some((path) => {
-        const beginning = readBeginning(path, BEGINNING, FLAGS) ?? '';
-        // The prompt's id, or its time to the millisecond.
+      .some((name) => {
+        const beginning = readBeginning(`${folder}/${name}`, BEGINNING, FLAGS) ?? '';
+        // The prompt's id, or its time to the millisecond: copies may have new ids.
         return [`"${first.record}"`, `"${first.at}"`].some((mark) => beginning.includes(mark));
       }),
   );
-}
-
-function pathsIn(directory: string, isMeant: (name: string) => boolean): string[] {
-  return namesIn(directory)
-    .filter(isMeant)
-    .map((name) => `${directory}/${name}`);
 }

@@ -50,7 +50,7 @@ export function readFactsText(path: string): { text: string; fault: null } | { t
 }
 
 /** Reads the head of a facts file. Both are null if there is no file. */
-export function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> {
+function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> {
   const beginning = readBeginning(path, BEGINNING, READ);
   const { head, fault } = beginning === null ? { head: null, fault: '' } : parseFactsHead(beginning);
   // A file that ends as we write it is whole. Others are read completely, which shows whether they are cut off.

@@ -1,6 +1,6 @@
 /**
- * Reads the values in the lines of a transcript, in constant memory. Lines that only the host needs are most of a file and
- * are skipped by their first bytes. Of a damaged line, every whole record is read:
+ * Reads the values in the lines of a transcript, in memory that does not grow with it. Lines that only the host needs are most
+ * of a file and are skipped by their first bytes. Of a damaged line, every whole record is read:
  *
  *     {"type":"user",…}{"type":"assistant",…}             written without a line end between them
  *     {"type":"mode","mo{"parentUuid":null,…}             cut off by a crash, and continued by the next session
@@ -41,11 +41,11 @@ const MESSAGE = Buffer.from('{"parentUuid":');
 
 /** Reads the values of a regular file, not through a link. Throws the system's errors. */
 export function readValues(path: string, reading: ValueReading): LeftOutLines {
-  const lines = new LineReader(reading);
+  const reader = new LineReader(reading);
   const { file, chunk } = openFile(path);
   try {
-    while (lines.read(file, chunk) > 0);
-    return lines.end();
+    while (reader.read(file, chunk) > 0);
+    return reader.end();
   } finally {
     closeSync(file);
   }
@@ -53,17 +53,17 @@ export function readValues(path: string, reading: ValueReading): LeftOutLines {
 
 /** The same, in turns with the other work of this process, which may be serving pages. */
 export async function readValuesInTurns(path: string, reading: ValueReading): Promise<LeftOutLines> {
-  const lines = new LineReader(reading);
+  const reader = new LineReader(reading);
   const { file, chunk } = openFile(path);
   try {
     let since = 0;
-    for (let read = lines.read(file, chunk); read > 0; read = lines.read(file, chunk)) {
+    for (let read = reader.read(file, chunk); read > 0; read = reader.read(file, chunk)) {
       since += read;
       if (since < TURN) continue;
       since = 0;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return lines.end();
+    return reader.end();
   } finally {
     closeSync(file);
   }
@@ -111,19 +111,13 @@ function openFile(path: string): { file: number; chunk: Buffer } {
   throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
 }
 
-/** What becomes of the line that is being read. */
-type Fate = 'kept' | 'skipped' | 'too long';
-
 /** Divides chunks of a file into lines, and gives their values. */
 class LineReader {
   readonly #reading: ValueReading;
   readonly #leftOut: LeftOutLines = { broken: 0, torn: 0, tooLong: 0 };
-  /** The parts of a line that continues in the next chunk. */
+  /** The parts of a line that continues in the next chunk; none of one that is too long. */
   #parts: Buffer[] = [];
   #length = 0;
-  #fate: Fate = 'kept';
-  /** The end of what was left out: a message may begin in it. */
-  #tail = Buffer.alloc(0);
   #number = 1;
   /** The byte at which the line begins, and the one at which the chunk does. */
   #start: number;
@@ -151,70 +145,39 @@ class LineReader {
   take(chunk: Buffer): void {
     let at = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#isEnough; end = chunk.indexOf(NEWLINE, at)) {
-      this.#end(chunk.subarray(at, end));
+      this.#add(chunk.subarray(at, end));
+      this.#end();
       at = end + 1;
       this.#start = this.#chunkStart + at;
     }
-    if (at < chunk.length && !this.#isEnough) this.#keep(chunk.subarray(at));
+    // Copied, as the chunk is reused.
+    if (at < chunk.length && !this.#isEnough) this.#add(Buffer.from(chunk.subarray(at)));
     this.#chunkStart += chunk.length;
   }
 
   /** The end of the file. A last line without a line end may still be written, so that it is not broken. */
   end(): LeftOutLines {
     const { broken } = this.#leftOut;
-    if (this.#length > 0 && !this.#isEnough) this.#end(Buffer.alloc(0));
+    if (this.#length > 0 && !this.#isEnough) this.#end();
     const torn = this.#leftOut.broken - broken;
     return { ...this.#leftOut, broken, torn };
   }
 
-  /** Keeps a part of a line that continues. It is copied, as the chunk is reused. */
-  #keep(part: Buffer): void {
-    const isFirst = this.#length === 0;
+  #add(part: Buffer): void {
     this.#length += part.length;
-    if (this.#fate !== 'kept') this.#resume(part);
-    else if (isFirst && part.length >= BEGINNING && isSkipped(part)) {
-      this.#fate = 'skipped';
-      this.#resume(part.subarray(1));
-    } else if (this.#length > LONGEST) {
-      this.#fate = 'too long';
-      this.#parts = [];
-    } else this.#parts.push(Buffer.from(part));
+    if (this.#length <= LONGEST) this.#parts.push(part);
+    else this.#parts = [];
   }
 
-  /** Reads on from a message behind the beginning of a line that is left out. */
-  #resume(part: Buffer): void {
-    const edge = Buffer.concat([this.#tail, part.subarray(0, MESSAGE.length)]).indexOf(MESSAGE);
-    const at = edge === -1 ? part.indexOf(MESSAGE) : 0;
-    if (at === -1) {
-      this.#tail = Buffer.from(part.subarray(-MESSAGE.length + 1));
-      return;
-    }
-    if (this.#fate === 'too long') this.#leftOut.tooLong++;
-    this.#fate = 'kept';
-    const begun = edge === -1 ? Buffer.alloc(0) : this.#tail.subarray(edge);
-    this.#parts = [Buffer.concat([begun, part.subarray(at)])];
-    this.#length = begun.length + part.length - at;
-    this.#tail = Buffer.alloc(0);
-  }
-
-  #end(last: Buffer): void {
-    if (this.#fate !== 'kept') this.#resume(last);
-    else {
-      this.#length += last.length;
-      this.#parts.push(last);
-    }
-    if (this.#fate === 'too long' || (this.#fate === 'kept' && this.#length > LONGEST)) this.#leftOut.tooLong++;
-    else if (this.#fate === 'kept') this.#give();
+  #end(): void {
+    if (this.#length > LONGEST) this.#leftOut.tooLong++;
+    else this.#give(this.#parts.length === 1 && this.#parts[0] ? this.#parts[0] : Buffer.concat(this.#parts));
     this.#parts = [];
     this.#length = 0;
-    this.#fate = 'kept';
-    this.#tail = Buffer.alloc(0);
     this.#number++;
   }
 
-  #give(): void {
-    const [only] = this.#parts;
-    const line = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
+  #give(line: Buffer): void {
     if (line.length === 0 || (isSkipped(line) && line.indexOf(MESSAGE, 1) === -1)) return;
     const { values, isWhole } = valuesIn(line.toString('utf8'));
     if (!isWhole) this.#leftOut.broken++;

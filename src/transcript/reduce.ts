@@ -315,7 +315,7 @@ export class SessionReducer {
     this.#typed = null;
     const result = { callId: '', text, isError: false, denialKind: null, noted: {} };
     const commits = this.#commits.of(call, result, { from: called.at, to: moment.at });
-    this.#facts.committed(call, commits, moment);
+    this.#facts.committed(commits, moment);
     this.#events.committed(commits, moment);
   }
 

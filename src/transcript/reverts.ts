@@ -5,23 +5,25 @@
  *     git commit -am "Cache the totals", then: git revert HEAD
  */
 import { commandOf, shownChange } from './calls.ts';
-import { isNamed, resolvedIn, shortPath, simpleCommands, withoutStart } from './shell.ts';
 import { isStatement, weightOf } from './causes-and-insights.ts';
 import { agrees } from './corrections.ts';
 import type { FoundEvent, Origin } from './found.ts';
 import { blocksOf, quotation, sentencesOf } from './prose.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
+import type { ToolCall, ToolResult } from './records.ts';
+import { isNamed, resolvedIn, shortPath, simpleCommands, withoutStart } from './shell.ts';
 
-/** A file that the session changed. */
+/** A file that the session changed, and neither committed nor discarded. */
 interface ChangedFile {
   path: string;
   /** Whether the session created it. */
   isOwn: boolean;
-  /** Whether it has changes that were neither committed nor discarded, and such that were committed. */
-  isOpen: boolean;
-  isCommitted: boolean;
   /** A few lines of its last change, as a diff shows them. */
   lines: string;
+}
+
+interface Undone {
+  text: string;
+  diff?: FoundEvent['diff'];
 }
 
 /** Files that are temporary by nature. */
@@ -31,12 +33,6 @@ const COMMITTED = /^\[[^\]\n]{1,250} [0-9a-f]{7,40}\] /m;
 const MOST_FILES = 2000;
 const MOST_NAMED = 3;
 
-/** The directory that a command works in, and that of the session. */
-interface Place {
-  directory: string;
-  cwd: string;
-}
-
 /** The reverts of one session. */
 export class Reverts {
   readonly #files = new Map<string, ChangedFile>();
@@ -45,74 +41,39 @@ export class Reverts {
   succeed(call: ToolCall, result: ToolResult, cwd: string, origin: Origin, words = ''): FoundEvent[] {
     const command = commandOf(call);
     if (command === '') {
-      this.#edit(call, result);
+      const change = shownChange(call, result);
+      const { type, originalFile } = result.noted;
+      const isMade = call.name === 'Write' && (type === 'create' || originalFile === null);
+      const known = change && this.#files.get(change.path);
+      if (change && (known || this.#files.size < MOST_FILES))
+        this.#files.set(change.path, { ...change, isOwn: known?.isOwn ?? isMade });
       return [];
     }
     let directory = cwd;
-    const found = simpleCommands(command).flatMap((parts) => {
+    return simpleCommands(command).flatMap((parts) => {
       if (parts[0] === 'cd') directory = resolvedIn(directory, parts[1] ?? '');
-      const done = this.#command(parts, { directory, cwd }, result);
-      return done === null ? [] : [pivot(done, parts.join(' '), words, origin)];
+      const undone = this.#undoneBy(parts, directory, cwd, result);
+      return undone === null ? [] : [pivot(undone, parts.join(' '), words, origin)];
     });
-    if (found.length === 0) this.#touch(result);
-    return found;
   }
 
-  #edit(call: ToolCall, result: ToolResult): void {
-    const change = shownChange(call, result);
-    if (change === null) return;
-    const { type, originalFile } = result.noted;
-    const isMade = call.name === 'Write' && (type === 'create' || originalFile === null);
-    this.#changed(change.path, isMade, change.lines);
-  }
-
-  /** Newer versions of the host record which files a shell command changed. */
-  #touch({ noted }: ToolResult): void {
-    const { files } = fieldsOf(noted.bashEditDiff);
-    for (const file of Array.isArray(files) ? files.map(fieldsOf) : []) {
-      const path = wordOf(file.filePath);
-      if (path !== null) this.#changed(path, file.created === true, '');
+  /** What one command of a shell undid; null if nothing. */
+  #undoneBy([program = '', ...rest]: string[], directory: string, cwd: string, result: ToolResult): Undone | null {
+    const [verb = '', ...words] = program === 'git' ? rest : ['rm', ...rest];
+    const names = words.filter((word) => !word.startsWith('-'));
+    if (!/^(?:git|rm|unlink)$/.test(program)) return null;
+    if (verb === 'commit') this.#files.clear();
+    if (verb === 'revert') return revertedCommit(words, names, result);
+    const isMeant = (path: string, all: readonly string[]) => all.some((name) => isNamed(path, name, directory));
+    if (verb === 'rm') {
+      if (words.includes('--cached')) return null;
+      const files = this.#take(({ path, isOwn }) => isOwn && isMeant(path, names));
+      const kept = files.filter(({ path }) => !SCRATCH.test(withoutStart(path, cwd)));
+      return undoneIn(kept, cwd, (named) => `Created ${named} and removed it again`);
     }
-  }
-
-  #changed(path: string, isMade: boolean, lines: string): void {
-    const known = this.#files.get(path);
-    if (known === undefined && this.#files.size >= MOST_FILES) return;
-    this.#files.set(path, { isCommitted: false, isOwn: isMade, ...known, path, isOpen: true, lines });
-  }
-
-  /** What one command of a shell undid, in words and lines; null if nothing. */
-  #command(words: string[], at: Place, result: ToolResult): Undone | null {
-    const [program = '', ...rest] = words;
-    if (program === 'rm' || program === 'unlink') return this.#remove(rest, at);
-    if (program !== 'git') return null;
-    const { verb, options, directory } = gitCommand(rest, at.directory);
-    // A later checkout of files does not discard what was committed, unless it names an older commit.
-    if (verb === 'commit')
-      for (const file of this.#files.values())
-        Object.assign(file, { isOpen: false, isOwn: false, isCommitted: file.isCommitted || file.isOpen });
-    if (verb === 'rm') return options.includes('--cached') ? null : this.#remove(options, { ...at, directory });
-    if (verb === 'revert') return revertedCommit(options, result);
-    const discarded = discardedBy(verb, options);
-    if (discarded === null) return null;
-    const { names, isCommitted } = discarded;
-    const files = this.#take(
-      (file) =>
-        (file.isOpen || (isCommitted && file.isCommitted)) && names.some((name) => isNamed(file.path, name, directory)),
-    );
-    return files.length === 0
-      ? null
-      : { text: `Reverted the changes to ${named(files, at.cwd)}`, diff: diffOf(files, at.cwd) };
-  }
-
-  /** The files that the session created and removes again. */
-  #remove(options: readonly string[], { directory, cwd }: Place): Undone | null {
-    const names = options.filter((word) => !word.startsWith('-'));
-    const files = this.#take(({ path, isOwn }) => isOwn && names.some((name) => isNamed(path, name, directory)));
-    const kept = files.filter(({ path }) => !SCRATCH.test(withoutStart(path, cwd)));
-    return kept.length === 0
-      ? null
-      : { text: `Created ${named(kept, cwd)} and removed it again`, diff: diffOf(kept, cwd) };
+    const discarded = discardedBy(verb, words, names);
+    const files = this.#take(({ path }) => isMeant(path, discarded));
+    return undoneIn(files, cwd, (named) => `Reverted the changes to ${named}`);
   }
 
   #take(isMeant: (file: ChangedFile) => boolean): ChangedFile[] {
@@ -122,20 +83,41 @@ export class Reverts {
   }
 }
 
-interface Undone {
-  text: string;
-  diff?: FoundEvent['diff'];
+/** The paths whose changes a git command discards. `git checkout main` names a branch, which does not match an edited path. */
+function discardedBy(verb: string, words: readonly string[], names: readonly string[]): readonly string[] {
+  if (verb === 'reset') return words.includes('--hard') ? ['.'] : [];
+  if (verb === 'restore') return words.includes('--staged') && !words.includes('--worktree') ? [] : names;
+  if (verb !== 'checkout' || words.some((word) => /^-[bBt]|^--(?:orphan|track|detach)/.test(word))) return [];
+  const parted = words.indexOf('--');
+  return parted === -1 ? names : words.slice(parted + 1);
+}
+
+/** A commit that git revert took back without saying so: where git names the commit it made, that is an event of its own. */
+function revertedCommit(words: readonly string[], [what]: readonly string[], { text }: ToolResult): Undone | null {
+  const isEnded = words.some((word) => /^--(?:abort|quit|skip)$/.test(word));
+  return isEnded || what === undefined || COMMITTED.test(text.slice(0, 4000))
+    ? null
+    : { text: `Reverted the commit ${what}` };
+}
+
+/** What was undone in files, with the lines of the first change: those it had added are now removed. */
+function undoneIn(files: readonly ChangedFile[], cwd: string, say: (named: string) => string): Undone | null {
+  if (files.length === 0) return null;
+  const names = files.slice(0, MOST_NAMED).map(({ path }) => shortPath(path, cwd));
+  const rest = files.length - names.length;
+  const shown = files.find(({ lines }) => lines !== '');
+  return {
+    text: say(`${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`),
+    ...(shown && { diff: { path: shortPath(shown.path, cwd), lines: shown.lines } }),
+  };
 }
 
 /** The words before say why; without any, what was undone is the event. */
 function pivot({ text: done, diff }: Undone, by: string, words: string, origin: Origin): FoundEvent {
   const why = reasonIn(words);
   return {
-    tag: 'PIVOT',
-    text: why?.text ?? done,
+    ...{ tag: 'PIVOT', text: why?.text ?? done, origin, source: null },
     details: [...(why === null ? [] : [...why.details, done]), `by ${by}`],
-    origin,
-    source: null,
     ...(diff === undefined ? {} : { diff }),
   };
 }
@@ -154,56 +136,4 @@ function reasonIn(words: string): { text: string; details: string[] } | null {
   while (others[0] !== undefined && said.length + others[0].length < ROOM) said = `${said} ${others.shift()}`;
   const { text, full } = quotation(said);
   return { text, details: [full, ...others.slice(0, 2)].filter((detail) => detail !== '') };
-}
-
-/** A commit that git revert took back without saying so: where git names the commit it made, that is an event of its own. */
-function revertedCommit(options: readonly string[], { text }: ToolResult): Undone | null {
-  const what = options.find((word) => !word.startsWith('-'));
-  const isEnded = options.some((word) => /^--(?:abort|quit|skip)$/.test(word));
-  return isEnded || what === undefined || COMMITTED.test(text.slice(0, 4000))
-    ? null
-    : { text: `Reverted the commit ${what}` };
-}
-
-/** The subcommand of git, its words, and the directory it works in: `git -C sub checkout x`. */
-function gitCommand(
-  words: readonly string[],
-  directory: string,
-): { verb: string; options: string[]; directory: string } {
-  let place = directory;
-  let at = 0;
-  for (; words[at]?.startsWith('-') === true; at++) {
-    if (words[at] === '-C') place = resolvedIn(place, words[at + 1] ?? '');
-    if (/^(?:-C|-c|--git-dir|--work-tree|--namespace)$/.test(words[at] ?? '')) at++;
-  }
-  return { verb: words[at] ?? '', options: words.slice(at + 1), directory: place };
-}
-
-/** The paths whose changes a git command discards, and whether also committed ones; null if it discards none. */
-function discardedBy(verb: string, words: readonly string[]): { names: string[]; isCommitted: boolean } | null {
-  const names = words.filter((word) => !word.startsWith('-'));
-  const isOld =
-    names.some((name) => /^(?:HEAD|@)(?:[~^]|@\{)/.test(name)) || words.some((word) => /^--source=/.test(word));
-  if (verb === 'reset') return words.includes('--hard') ? { names: ['.'], isCommitted: isOld } : null;
-  if (verb === 'restore') {
-    const isIndex = words.includes('--staged') && !words.includes('--worktree');
-    return isIndex ? null : { names, isCommitted: isOld || words.includes('-s') || words.includes('--source') };
-  }
-  if (verb !== 'checkout') return null;
-  const parted = words.indexOf('--');
-  if (parted !== -1) return { names: words.slice(parted + 1), isCommitted: isOld };
-  // `git checkout main` names a branch, which does not match an edited path.
-  return words.some((word) => /^-[bBt]|^--(?:orphan|track|detach)/.test(word)) ? null : { names, isCommitted: isOld };
-}
-
-function named(files: readonly ChangedFile[], cwd: string): string {
-  const names = files.slice(0, MOST_NAMED).map(({ path }) => shortPath(path, cwd));
-  const rest = files.length - names.length;
-  return `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
-/** The lines of the first change that was undone: those it had added are now removed. */
-function diffOf(files: readonly ChangedFile[], cwd: string): FoundEvent['diff'] {
-  const shown = files.find(({ lines }) => lines !== '');
-  return shown === undefined ? undefined : { path: shortPath(shown.path, cwd), lines: shown.lines };
 }

@@ -226,8 +226,7 @@ export class SessionFacts {
   }
 
   /** Commits that were made in a shell. */
-  committed(call: ToolCall, commits: Done['commits'], moment: Moment): void {
-    this.#commits.undone(commandOf(call));
+  committed(commits: Done['commits'], moment: Moment): void {
     this.#commits.add(commits, moment);
   }
 
@@ -236,7 +235,7 @@ export class SessionFacts {
     if (EDITS.test(call.name)) return !result.isError && this.#files.edit(call, result, moment.prompt, places);
     if (commandOf(call) !== '') {
       this.#files.changedByCommand(result, moment.prompt, places);
-      this.committed(call, commits, moment);
+      this.committed(commits, moment);
     }
     return false;
   }

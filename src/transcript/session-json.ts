@@ -1,6 +1,5 @@
 import { type Facts, type FactsBody, parseFacts } from './facts.ts';
 import type { FactsHead } from '../format/facts-head.ts';
-import { type LeftToDo, leftToDo } from './left-to-do.ts';
 import { foundIn, writtenDetails } from '../format/event-source.ts';
 import type { ChronicleEvent, StrayLine, Summary } from '../format/chronicle.ts';
 import type { Handoff } from '../format/notebook/handoff-fields.ts';
@@ -46,10 +45,7 @@ export interface SessionDocument {
 export type FactsFigures = Omit<FactsHead, 'version' | 'session_id' | 'transcripts'>;
 
 /** The rest of a facts file, without what only the next reading of the transcript needs. */
-export type Transcript = Omit<FactsBody, 'found' | 'skipped'> & {
-  /** What the newest compaction's summary says was left to do. Absent if it does not say. */
-  leftToDo?: LeftToDo;
-};
+export type Transcript = Omit<FactsBody, 'found' | 'skipped'>;
 
 /**
  * A session with its events, summary and figures, and what its transcript showed if `facts` are given, for `chronicle show
@@ -114,8 +110,7 @@ export function factsFigures({ version, session_id, transcripts, ...figures }: F
 }
 
 function transcriptOf({ head, found, skipped, ...shown }: Facts): Transcript {
-  const left = leftToDo(shown);
-  return left ? { ...shown, leftToDo: left } : shown;
+  return shown;
 }
 
 /** The `index.json` next to a session's page, without what its transcript showed. */

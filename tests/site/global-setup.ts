@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
-import { COMPACTED } from './compacted-session.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE, HOSTILE_NOTEBOOK } from './hostile-session.ts';
 
@@ -63,7 +62,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
   if (name === 'single') {
-    writeChronicles(config, 'single', { ...archiveOf(1), ...COMPACTED });
+    writeChronicles(config, 'single', archiveOf(1));
     writePlanned(config, join(home, name, 'planned'));
     writeFailure(config, home, name);
   }

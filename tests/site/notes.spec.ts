@@ -2,24 +2,6 @@ import { OBSERVED_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a session without a handoff shows what its last compaction left to do', { tag: '@long' }, async ({
-  quietPage: page,
-  sites,
-}) => {
-  await page.goto(`${sites.single.url}/search/?q=kind:message+"cookie+jar"`);
-  await page.locator('a.hit').click();
-  await expect(page).toHaveURL(/#left$/);
-  const left = page.getByRole('region', { name: 'Left to do' });
-  await expect(left).toContainText('From the summary of the compaction at 09:40, not written as a handoff');
-  await expect(left.getByRole('listitem')).toHaveText([
-    'Empty the cookie jar',
-    '<script>window.harmed = true</script>',
-  ]);
-  await expect(left.locator('.next-step')).toHaveText('Take step 1');
-  await expect(left.locator('script, img')).toHaveCount(0);
-  await expectNothingForAxe(page);
-});
-
 test('a session has its observations under their prompts, on its line and behind a chip', { tag: '@long' }, async ({
   page,
   sites,

@@ -37,9 +37,6 @@ export function commitAnchor(hash: string): string {
 /** The anchor of how a session ended, on its page. */
 export const OUTCOME_ANCHOR = 'outcome';
 
-/** The anchor of what a session left to do, on its page. */
-export const LEFT_ANCHOR = 'left';
-
 /** The page of a project's edited files; a large project has several, from 1. */
 export function filesAddress(project: string, page = 1): string {
   return `/files/${encodeURIComponent(project)}/${page === 1 ? '' : `${page}/`}`;

@@ -34,19 +34,13 @@ describe('pickUps', () => {
     expect(only(session).next).toEqual({ label: 'Next step', text: 'Use the header', anchor: 'handoff' });
   });
 
-  it('else says what the last compaction left to do, else nothing', () => {
-    const summary = '7. Pending Tasks:\n   - Remove the cookie\n\n9. Optional Next Step:\n   Run the test in Safari.\n';
-    const facts = someFacts({ compactions: [{ at: '2026-09-14T13:10:00Z', summary }] });
+  it('else says how it ended, else nothing', () => {
     const session = aSession({ body: EVENT });
-    expect(only(session, () => facts).next).toMatchObject({ label: 'Next step', text: 'Run the test in Safari.' });
     expect(only(session).next).toBeNull();
-    // The end of the session is later than its compaction.
     const outcome = { text: 'Safari is fine.\n\nAdd the cookie again.', at: '2026-09-14T13:40:00Z' };
-    const ended = only(session, () => ({ ...facts, outcome }));
+    const ended = only(session, () => someFacts({ outcome }));
     expect(ended.next).toEqual({ label: 'How it ended', text: 'Add the cookie again.', anchor: 'outcome' });
     expect(ended.prompt).toContain('\nIt ended with: Add the cookie again.\n');
-    const before = { ...outcome, at: '2026-09-14T13:00:00Z' };
-    expect(only(session, () => ({ ...facts, outcome: before })).next).toMatchObject({ label: 'Next step' });
     expect(only(session).prompt).toBe(
       'Continue “X” (2026-09-14, ink/1-x).\nFor what it left: chronicle recall 3dc1a619',
     );

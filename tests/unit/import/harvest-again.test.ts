@@ -77,17 +77,15 @@ describe('a copied session', () => {
     expect(box.events('fork')).toEqual([]);
   });
 
-  it.each(['facts', 'transcript'])(
-    'is recognised by the %s of the other session, if nobody says that it is one',
-    async (by) => {
-      const box = forked();
-      await box.harvest('parent');
-      if (by === 'facts') rmSync(join(box.folder, 'parent.jsonl'));
-      else rmSync(box.factsPath('parent'));
-      await box.harvest('fork');
-      expect(box.facts('fork').prompts.map(({ text }) => text)).toEqual(['Try it with a queue']);
-    },
-  );
+  it('is recognised by the transcript of the other session, or by its own facts, if nobody says that it is one', async () => {
+    const box = forked();
+    await box.harvest('fork');
+    expect(box.facts('fork').prompts.map(({ text }) => text)).toEqual(['Try it with a queue']);
+    rmSync(join(box.folder, 'parent.jsonl'));
+    appendFileSync(join(box.folder, 'fork.jsonl'), '\n');
+    expect(await box.harvest('fork')).toMatchObject({ skipped: null });
+    expect(box.facts('fork').prompts.map(({ text }) => text)).toEqual(['Try it with a queue']);
+  });
 
   it('is told from a session that is older than its chronicle', async () => {
     const box = new HarvestBox();

@@ -111,9 +111,9 @@ describe('a damaged line', () => {
     expect(found.left).toEqual({ ...NOTHING, ...left });
   });
 
-  it('of any length gives the record behind it', async () => {
+  it('of several chunks gives the record behind it', async () => {
     // The beginning of the record may lie across two chunks.
-    for (const length of [1024 * 1024 - 5, 17 * 1024 * 1024, 2 * 1024 * 1024 - 30]) {
+    for (const length of [1024 * 1024 - 5, 2 * 1024 * 1024 - 30]) {
       const books = `{"type":"api-request-blob","x":"${'x'.repeat(length - 32)}`;
       expect((await valuesOf(`${books}${line(two)}\n`)).values).toEqual([[1, two]]);
       const blank = '\0'.repeat(length);

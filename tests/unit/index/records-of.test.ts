@@ -78,26 +78,6 @@ describe('recordsOf', () => {
     expect(records.slice(2).map(({ anchor }) => anchor)).toEqual(['prompt-1', 'prompt-3', 'commit-a1b2c3d', 'outcome']);
   });
 
-  it("has what a compaction's summary says was left to do, unless there is a handoff", () => {
-    const facts = someFacts({
-      prompts: [],
-      compactions: [
-        { at: '2026-10-01T22:30:00Z', summary: '7. Pending Tasks:\n   - the header\n9. Next Step: a test' },
-      ],
-    });
-    const own = session('utc_offset: "+02:00"', '- 23:00 [ERROR] One');
-    const [record = expect.unreachable()] = recordsOf(own, facts).slice(2);
-    expect([record.kind, record.date, record.time, record.text]).toEqual([
-      'message',
-      '2026-10-02',
-      '00:30',
-      'Pending tasks: - the header\nNext step: a test\nFrom the summary of the compaction at 00:30, not written as a handoff',
-    ]);
-    expect(record.anchor).toBe('left');
-    const notebook = readWholeNotebook('---\nsession_id: x\n---\n## Handoff\n\nCurrent Task: JWT\n') ?? undefined;
-    expect(recordsOf({ ...own, notebook }, facts).map(({ kind }) => kind)).toEqual(['session', 'event', 'handoff']);
-  });
-
   it('finds a session by the files it edited and by titles that no record has', () => {
     const facts = someFacts({
       head: { titles: { custom: 'Login week', host: 'Fix login', prompt: 'fix the login' } },

@@ -165,17 +165,6 @@ describe('commits', () => {
     expect(events.map(({ source }) => source?.reference)).toEqual(['3333333']);
   });
 
-  it('that were squashed count once, and so do their events', () => {
-    const session = new Transcript().prompt('one');
-    commit(session, 'git commit -m "Name the port"', '0000000', 'Name the port');
-    commit(session, `git commit -m "Lock the file" ${REASON}`, '1111111', 'Lock the file');
-    commit(session, 'git commit -m wip', '2222222', 'wip');
-    commit(session, `git reset --soft HEAD~2 && git commit -m "Lock files" ${REASON}`, '3333333', 'Lock files');
-    expect(hashes(session)).toEqual(['0000000', '3333333']);
-    const { events } = harvestOf(session.records);
-    expect(events.map(({ source }) => source?.reference)).toEqual(['3333333']);
-  });
-
   it('that a rebase wrote again or folded in count once', () => {
     const session = new Transcript().prompt('one');
     commit(session, 'git commit -m "Lock the file"', '1111111', 'Lock the file');

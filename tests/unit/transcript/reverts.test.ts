@@ -12,7 +12,6 @@ describe('a pivot', () => {
     'git restore .',
     'git reset --hard',
     `git checkout ${CWD}/src`,
-    'git -C src checkout -- cache.ts',
     'cd src; cd ..; git checkout src/',
   ])('is an edit that is taken back by %s', (command) => {
     expect(began().edits('src/cache.ts', 'a map', 'a trie').runs(command).found()).toEqual([
@@ -52,20 +51,6 @@ describe('a pivot', () => {
     ['it is said in quotes', began().edits('src/cache.ts', 'a', 'b').runs('echo "x; git checkout -- src/cache.ts"')],
   ])('is none where %s', (_, transcript) => {
     expect(transcript.found()).toEqual([]);
-  });
-
-  it('is a commit whose files are checked out as they were before it', () => {
-    const committed = began().edits('src/cache.ts', 'a', 'b').runs('git commit -am x');
-    expect(committed.runs('git checkout HEAD~1 -- src/cache.ts').found()).toEqual([
-      'PIVOT Reverted the changes to src/cache.ts',
-    ]);
-  });
-
-  it('is a commit and a checkout in one command', () => {
-    const edited = began().edits('src/cache.ts', 'a', 'b');
-    expect(edited.runs('git commit -am x; git checkout HEAD~1 -- src/cache.ts').found()).toEqual([
-      'PIVOT Reverted the changes to src/cache.ts',
-    ]);
   });
 
   it('is a commit that git reverts, with its subject', () => {
@@ -108,11 +93,5 @@ describe('a pivot', () => {
 
   it('is not the removal of a file that existed before', () => {
     expect(began().edits('src/old.ts', 'a', 'b').runs('rm src/old.ts').found()).toEqual([]);
-  });
-
-  it('knows the files that a shell command changed if the host recorded them', () => {
-    const noted = { stdout: '', bashEditDiff: { files: [{ filePath: `${CWD}/a.ts`, created: false }] } };
-    const transcript = began().call('Bash', { command: 'sed -i s/a/b/ a.ts' }, 'ok', noted).runs('git checkout a.ts');
-    expect(transcript.found()).toEqual(['PIVOT Reverted the changes to a.ts']);
   });
 });

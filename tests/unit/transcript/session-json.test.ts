@@ -68,17 +68,6 @@ describe('sessionDocument', () => {
     expect(withTranscript(json, 'broken')).toBe(json);
   });
 
-  it("has what a compaction's summary says was left to do", () => {
-    const compactions = [{ at: '2026-03-24T14:10:00Z', summary: '7. Pending Tasks:\n   - "the" header\n' }];
-    const facts = someFacts({ compactions });
-    const left = { at: '2026-03-24T14:10:00Z', pending: '- "the" header' };
-    expect(sessionDocument(SESSION, facts).transcript?.leftToDo).toEqual(left);
-    const text = serializeFacts(facts);
-    expect(JSON.parse(withTranscript(sessionJson(SESSION), text)).transcript.leftToDo).toEqual(left);
-    const formatted = JSON.stringify(JSON.parse(text), null, 2);
-    expect(withTranscript(sessionJson(SESSION), formatted)).toBe(withTranscript(sessionJson(SESSION), text));
-  });
-
   it("does not reveal the file's path", () => {
     expect(sessionJson(SESSION)).not.toContain('/archive/');
     expect(JSON.parse(sessionJson(SESSION))).toEqual(sessionDocument(SESSION));
