@@ -5,7 +5,7 @@
 import { stemmer } from 'stemmer';
 import { type Tag, isTag } from '#src/format/tags.ts';
 import { isBetween } from '#src/index/days.ts';
-import { REST_LABEL, chunkParts, foldText, hasPhrase, hasWord, joinedWords } from '#src/index/folded-text.ts';
+import { chunksOf, foldedParts, joinedWords, phraseFinder, REST_LABEL } from '#src/index/words.ts';
 import { type Query, admitsKind, isAboutObservations, searchedKindNamed } from '#src/index/query.ts';
 import type { SearchedKind } from '#src/index/record.ts';
 
@@ -97,7 +97,7 @@ export function hasTerm({ content, weighted_locations: places }: Fragment, term:
 
 /** The words of a query, those of its phrases included, folded. */
 export function termsOf({ words, phrases }: Pick<Query, 'words' | 'phrases'>): string[] {
-  const all = [...words, ...phrases].flatMap((word) => foldText(word).text.split(' '));
+  const all = [...words, ...phrases].flatMap((typed) => chunksOf(typed).map((chunk) => foldedParts(chunk).join('')));
   return [...new Set(all)].filter((word) => word !== '');
 }
 
@@ -146,9 +146,8 @@ function admitsPart(query: Query, { kind, tag, date, from, rest, to }: Part, wor
   const { phrases, without } = query;
   if (phrases.length + without.length === 0) return true;
   const text = [...wordsIn(words, { from, to: rest }), ...wordsIn(words, { from: rest, to })].join(' ');
-  const folded = foldText(joinedWords(text));
-  const has = (phrase: string) => hasPhrase(folded, foldText(phrase).text);
-  return phrases.every(has) && !without.some((word) => has(word) || hasWord(folded, foldText(word).text));
+  const has = phraseFinder(joinedWords(text));
+  return phrases.every(has) && !without.some(has);
 }
 
 /** The places of a part that match, as numbers of words of the page; how many terms match, and how well. */
@@ -177,7 +176,7 @@ function hitsIn(
  * finds what only begins with the term's stem, such as quota for quote.
  */
 function isMatch(word: string, term: string): boolean {
-  const parts = chunkParts(joinedWords(word));
+  const parts = foldedParts(joinedWords(word));
   const stem = stemmer(term);
   const isForm = (part: string) => part.startsWith(term) || stemmer(part) === stem;
   // A name is found by several of its parts: `getUserName` by `username`.

@@ -5,7 +5,7 @@
  *     const findings = await engine.find(query);
  */
 import { type FoundPage, type Fragment, foundPage, hasTerm, termsOf } from '#site/model/found-page.ts';
-import { dividedWords } from '#src/index/folded-text.ts';
+import { dividedWords } from '#src/index/words.ts';
 import { type Query, type QueryProblem, unknownNames } from '#src/index/query.ts';
 
 /** The filters that the search page offers, each with the list of the query that it fills. */

@@ -64,7 +64,7 @@ export const command = defineCommand({
     const found = await withIndex(io, { isScript: args.json === true }, (index) => {
       if (index.size === 0) return null;
       const isEligible = ({ hasContent }: NamedCard) => hasContent;
-      const { session, note } = oneNamed(index.named(), wanted, { isEligible, lacks: NOTHING_TO_SHOW });
+      const { session, note } = oneNamed(index.named(wanted), wanted, { isEligible, lacks: NOTHING_TO_SHOW });
       return { note, read: index.sessionAt(session.path) };
     });
     if (found === null) return 2;

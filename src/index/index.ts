@@ -55,10 +55,14 @@ export interface ListFilter {
 }
 
 /** A session as names find it. */
-export type NamedCard = Pick<SessionCard, 'id' | 'name' | 'path' | 'project' | 'hasContent'>;
+export interface NamedCard extends Pick<SessionCard, 'id' | 'name' | 'path' | 'hasContent'> {
+  project: Pick<Project, 'slug'>;
+}
 
 type Row = Record<string, unknown>;
 
+/** So many sessions are looked through for the last one with something to show. */
+const LATEST = 200;
 const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
 
 /** The index, open for reading. It must be closed. */
@@ -166,11 +170,17 @@ export class RecordIndex {
     return { listed, total: found.length };
   }
 
-  /** All sessions by their names, newest first. */
-  named(): NamedCard[] {
-    const columns = "id, path, project, name, card ->> 'hasContent' AS hasContent";
-    return this.#rows(`SELECT ${columns} FROM sessions s ORDER BY ${NEWEST_FIRST}`).map((row) => ({
-      ...{ id: String(row.id), path: String(row.path), project: projectIn(row), name: String(row.name) },
+  /** The sessions that a word may name, newest first: the latest for `last`, all if it is in no name and no id. */
+  named(word: string): NamedCard[] {
+    const columns = "id, path, slug, name, card ->> 'hasContent' AS hasContent";
+    const all = `SELECT ${columns} FROM sessions s`;
+    const wanted = word.toLowerCase().replace(/\.md$/, '');
+    const rows =
+      word === 'last'
+        ? this.#rows(`${all} ORDER BY ${NEWEST_FIRST} LIMIT ?`, LATEST)
+        : this.#rows(`${all} WHERE instr(lower(id || ' ' || slug || '/' || name), ?) ORDER BY ${NEWEST_FIRST}`, wanted);
+    return (rows.length > 0 ? rows : this.#rows(`${all} ORDER BY ${NEWEST_FIRST}`)).map((row) => ({
+      ...{ id: String(row.id), path: String(row.path), project: { slug: String(row.slug) }, name: String(row.name) },
       hasContent: row.hasContent === 1,
     }));
   }

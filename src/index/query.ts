@@ -15,7 +15,7 @@ import { isTag, nearestTag, type Tag, TAGS, tagWord } from '#src/format/tags.ts'
 import { listed } from '#src/lib/listed.ts';
 import { nearestOf, similarTo } from '#src/lib/nearest.ts';
 import { readDay, readMonth } from './days.ts';
-import { chunksOf } from './folded-text.ts';
+import { chunksOf } from './words.ts';
 import {
   isRecordKind,
   KIND_FACTS,

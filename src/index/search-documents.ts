@@ -7,7 +7,7 @@ import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../format/session.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
-import { REST_LABEL, dividedWords, hasWords } from './folded-text.ts';
+import { REST_LABEL, dividedWords, hasWords } from './words.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
 import type { Archive } from '../archive/archive.ts';

@@ -52,7 +52,7 @@ export function namesIn(text: string): string {
 }
 
 /** The part of a text that it is found by, divided at white space. */
-function chunksOf(text: string): string[] {
+export function chunksOf(text: string): string[] {
   return text
     .slice(0, LONGEST_TEXT)
     .split(BLANKS)
@@ -64,7 +64,7 @@ const PLAIN = /^[a-z\d]+$/;
 
 function wordIn(chunk: string): Word {
   if (PLAIN.test(chunk)) return { tokens: [chunk.slice(0, LONGEST_WORD)], joined: '' };
-  const parts = partsOf(chunk);
+  const parts = foldedParts(chunk);
   if (parts.length === 0) return NO_WORD;
   const isDivided = parts.some((part) => DIVIDED.test(part));
   const joined = parts.length > 1 && !isDivided ? parts.join('').slice(0, LONGEST_WORD) : '';
@@ -72,7 +72,7 @@ function wordIn(chunk: string): Word {
 }
 
 /** The folded parts of a chunk: `no_push.md` gives `no`, `push` and `md`. None if it is only punctuation. */
-function partsOf(chunk: string): string[] {
+export function foldedParts(chunk: string): string[] {
   const plain = chunk
     .toWellFormed()
     .replaceAll('\ufffd', ' ')
@@ -161,4 +161,41 @@ export function tellingStems(text: string): Set<string> {
     for (const token of tokens) if (!STOP_WORDS.has(token)) telling.add(stemOf(token));
   }
   return telling;
+}
+
+/** Whether a text has more than punctuation. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}\p{So}]/u.test(text);
+}
+
+/** Says whether a text has a typed word or phrase, as the index would find it. */
+export function phraseFinder(text: string): (typed: string) => boolean {
+  const stems = (tokens: readonly string[]) => ` ${tokens.map(stemOf).join(' ')} `;
+  const words = stems(wordsOf(text).split(' '));
+  return (typed) => words.includes(stems(askedFor(typed)?.tokens ?? ['']));
+}
+
+/**
+ * Words of scripts that are written without blanks. Pagefind divides texts at blanks, so both texts and queries get blanks
+ * between such words; a word joiner before each tells it from one that was written.
+ */
+const JOINT = '\u2060 ';
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]{2,}/gu;
+
+/** The label of what follows the first line of a part. */
+export const REST_LABEL = 'rest';
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** A text with its unspaced words divided. */
+export function dividedWords(text: string): string {
+  return text.replace(UNSPACED, (run) => {
+    segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+    return Array.from(segmenter.segment(run), ({ segment }) => segment).join(JOINT);
+  });
+}
+
+/** A divided text as it was written. */
+export function joinedWords(text: string): string {
+  return text.replaceAll(JOINT, '').replaceAll('\u2060', '');
 }

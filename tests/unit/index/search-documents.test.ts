@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import type { MemoryFile } from '#src/memory/history.ts';
-import { dividedWords, joinedWords } from '#src/index/folded-text.ts';
+import { dividedWords, joinedWords } from '#src/index/words.ts';
 import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 

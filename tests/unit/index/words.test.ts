@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedFor, fittingLine, namesIn, tellingStems, tellingWords, wordsOf } from '#src/index/words.ts';
+import { askedFor, fittingLine, namesIn, phraseFinder, tellingStems, tellingWords, wordsOf } from '#src/index/words.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -48,4 +48,20 @@ it('the line that fits is the one with most words, if the first has fewer', () =
   const lines = ['A redirect', 'The redirect loses a cookie', 'Nothing'];
   expect(fittingLine(lines, new Set(['redirect', 'cook']))).toBe('The redirect loses a cookie');
   expect(fittingLine(lines, new Set(['redirect']))).toBe('');
+});
+
+describe('phraseFinder', () => {
+  it.each([
+    ['Heredoc inside $() corrupted', 'inside corrupted', true],
+    ['a quick, test.', 'quick tests', true],
+    ['feedback_no_push.md', 'no_push', true],
+    ['auf der Straße', 'STRASSE', true],
+    ['接続を修正', '接続', true],
+    ['a quick test', 'quick te', false],
+    ['test quick', 'quick test', false],
+    ['migration', 'gration', false],
+    ['anything', '—', false],
+  ])('of %j finds %j: %s', (text, typed, isFound) => {
+    expect(phraseFinder(text)(typed)).toBe(isFound);
+  });
 });
