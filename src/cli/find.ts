@@ -10,34 +10,25 @@ import * as list from './list.ts';
 import * as recall from './recall.ts';
 import * as search from './search.ts';
 import * as show from './show.ts';
-import type { Io, Output } from './terminal/io.ts';
+import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { realIo } from './terminal/real-io.ts';
 
 /** What the bundle throws in place of the modules that it does not contain (scripts/bundle.ts). */
 const NEEDS_MORE = 'CHRONICLE_NEEDS_MORE';
 
-/** Runs a command and ends the process. False, with nothing printed, if the whole program has to run it. */
+/** Runs a command and ends the process. False if the whole program has to run it, which is known before anything is printed. */
 export async function find([name = '', ...args]: readonly string[]): Promise<boolean> {
   const io = realIo();
-  const printed: (() => void)[] = [];
-  const held = (output: Output): Output => ({
-    isTerminal: output.isTerminal,
-    columns: output.columns,
-    hasColour: output.hasColour,
-    write: (text) => printed.push(() => output.write(text)),
-  });
-  const holding = { ...io, stdout: held(io.stdout), stderr: held(io.stderr) };
-  let code: number | null = 2;
   try {
-    code = await run(name, args, holding);
+    const code = await run(name, args, io);
+    if (code === null) return false;
+    exitWith(code);
   } catch (error) {
     if (error instanceof Error && error.message === NEEDS_MORE) return false;
-    say(holding, errorText(error));
+    say(io, errorText(error));
+    exitWith(2);
   }
-  if (code === null) return false;
-  for (const print of printed) print();
-  exitWith(code);
   return true;
 }
 

@@ -37,36 +37,26 @@ export const SPOKEN_DAYS =
 
 /**
  * Reads a day as people say it, as the beginning of a time: `2026-10`, `yesterday`, `3 days ago`, `last week` (seven days
- * back), `this month`, `last month`, `last year`, `monday` (the last one). `today` is local, `YYYY-MM-DD`. Undefined for
- * anything else.
+ * back), `this month`, `last year`, `monday` (the last one). `today` is local, `YYYY-MM-DD`. Undefined for anything else.
  */
 export function readSpokenDay(text: string, today: string): Day | undefined {
-  const words = text.trim().toLowerCase().replace(/\s+/g, ' ');
+  const words = text.trim().toLowerCase().replace(/\s+/g, ' ').replace('yesterday', '1 day ago');
   const fixed = readDay(words);
   if (fixed !== undefined) return fixed;
   const now = Date.parse(`${today}T00:00:00Z`);
   const back = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
-  if (words === 'today') return today;
-  if (words === 'yesterday') return back(1);
-  if (words === 'last week' || words === 'a week ago') return back(7);
   const weekdayNow = new Date(now).getUTCDay();
-  if (words === 'this week') return back((weekdayNow + 6) % 7);
-  if (words === 'this month') return today.slice(0, 7);
-  if (words === 'this year') return today.slice(0, 4);
-  if (words === 'last month') return monthsBefore(today, 1);
-  if (words === 'last year') return String(Number(today.slice(0, 4)) - 1);
   const weekday = WEEKDAYS.indexOf(words.replace(/^(?:last|on) /, ''));
   if (weekday !== -1) return back((weekdayNow - weekday + 7) % 7 || 7);
-  const [, count = '', unit = ''] = /^(\d{1,5}) (day|week|month|year)s?(?: ago)?$/.exec(words) ?? [];
-  const number = Number(count);
-  if (unit === '' || number > MOST) return undefined;
-  if (unit === 'day' || unit === 'week')
-    return number * (unit === 'week' ? 7 : 1) > MOST ? undefined : back(number * (unit === 'week' ? 7 : 1));
-  return unit === 'month' ? monthsBefore(today, number) : readDay(String(Number(today.slice(0, 4)) - number));
-}
-
-function monthsBefore(today: string, count: number): Day | undefined {
-  const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count;
-  const year = Math.floor(months / 12);
-  return year < 1000 ? undefined : `${year}-${String((months % 12) + 1).padStart(2, '0')}`;
+  if (words === 'today') return today;
+  if (words === 'this week') return back((weekdayNow + 6) % 7);
+  const [, given = '', unit = ''] = /^(\d{1,5}|an?|last|this) (day|week|month|year)s?(?: ago)?$/.exec(words) ?? [];
+  const count = given === 'this' ? 0 : /\d/.test(given) ? Number(given) : 1;
+  if (unit === '' || count > MOST) return undefined;
+  if (unit === 'day') return back(count);
+  if (unit === 'week') return 7 * count > MOST ? undefined : back(7 * count);
+  const month = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 - count * (unit === 'year' ? 12 : 1);
+  const year = Math.floor(month / 12);
+  if (year < 1000) return undefined;
+  return unit === 'year' ? String(year) : `${year}-${String((month % 12) + 1).padStart(2, '0')}`;
 }

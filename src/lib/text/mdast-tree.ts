@@ -220,13 +220,6 @@ export function inertCode(code: string, form: MarkdownForm): string {
   }
 }
 
-/** Whether readers see a blank in the code that was not there, so that a copy of it is not what was written. */
-export function hasAddedBlank(code: string, form: MarkdownForm): boolean {
-  if (form === 'devto') return inDevTo(code) !== code;
-  const around = code.replace(SHORTCODE, '\n');
-  return form === 'hugo' && broken(around) !== around;
-}
-
 /** Hugo prints a shortcode with comment marks inside. Text that only looks like a shortcode would stop its build. */
 function inHugo(code: string): string {
   const parts: string[] = [];
