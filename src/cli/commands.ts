@@ -141,7 +141,7 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   [
     'series',
-    'chronicle series is gone: drafts with the same "series" in their front matter, and a "part", are a series. chronicle draft new --series adds the next part.',
+    'chronicle series is gone: drafts with the same "series" in their front matter, and a "part", are a series.',
   ],
   ['draft redact', 'chronicle draft redact is now chronicle review.'],
   ['memory review', 'chronicle memory review is now chronicle review.'],

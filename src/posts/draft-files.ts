@@ -231,7 +231,7 @@ function freeName(wanted: string, isFree: (name: string) => boolean): string {
 }
 
 /** Refuses (CHRONICLE_BAD_SLUG) a text that cannot name a draft. */
-export function requireOwnSlug(text: string): void {
+function requireOwnSlug(text: string): void {
   if (isOwnSlug(text) && !isDeviceName(text)) return;
   throw new ChronicleError(
     'CHRONICLE_BAD_SLUG',

@@ -1,5 +1,4 @@
 /** New drafts of sessions: their title, description and name without secrets, and their text. */
-import type { Narrative } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
@@ -13,7 +12,6 @@ import { opening } from '#src/lib/text/markdown.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { MemoryRecord } from '#src/memory/memory.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
-import type { FactsHead } from '../format/facts-head.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { draftFile, sessionsDigest } from './draft.ts';
@@ -28,9 +26,8 @@ export interface NewDraftOptions {
   /** Groups of misses. */
   record: Pick<MemoryRecord, 'placeOf'>;
   /** Facts and repositories of the sessions; without them, the draft has their events alone. */
-  materials?: DraftMaterials | undefined;
+  materials?: DraftMaterials;
   title?: string | undefined;
-  series?: { name: string; part: number } | undefined;
 }
 
 const LONGEST_SLUG = 80;
@@ -43,26 +40,26 @@ const TAGS = ['claude-code'];
  * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no event.
  */
 export async function newDraft(options: NewDraftOptions, scanner: Scanner): Promise<NewDraft> {
-  if (!options.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(options.sessions);
-  const sources = options.sessions.toSorted((a, b) =>
+  const { sessions, record, materials = new Map(), title: given } = options;
+  if (!sessions.some(({ chronicle }) => hasStory(chronicle))) {
+    const names = sessions.map(({ project, name }) => `${project.slug}/${name}`).join(', ');
+    throw new ChronicleError(
+      'CHRONICLE_NOTHING_TO_TELL',
+      `Nothing to export: there are no events, summary or narrative in ${names}.`,
+    );
+  }
+  const sources = sessions.toSorted((a, b) =>
     compare(a.chronicle.frontMatter.started, b.chronicle.frontMatter.started),
   );
-  const given = { ...options, sessions: sources };
-  const { title, description } = await safeWords(given, (text) => withoutSecrets(text, scanner));
-  const named = await safeWords(given, (text) => withoutFindings(text, scanner));
-  const { title: isNamed, series, record, materials = new Map() } = options;
+  const safeWords = (rewrite: Rewrite) => wordsOf(sources, materials, given, rewrite);
+  const { title, description } = await safeWords((text) => withoutSecrets(text, scanner));
+  const named = await safeWords((text) => withoutFindings(text, scanner));
   const text = draftFile(
-    {
-      title,
-      description,
-      tags: TAGS,
-      sessions: sources.map(({ id }) => id),
-      ...(series ? { series: series.name, part: series.part } : {}),
-    },
+    { title, description, tags: TAGS, sessions: sources.map(({ id }) => id) },
     writeUp(sources, record, materials),
   );
-  const made = isNamed === undefined && !series ? sha1(text) : '';
-  return { slug: draftSlug(named.title), text, history: { made, sessions: sessionsDigest(sources), exports: [] } };
+  const history = { made: given === undefined ? sha1(text) : '', sessions: sessionsDigest(sources), exports: [] };
+  return { slug: draftSlug(named.title), text, history };
 }
 
 /** The slug for a title: `Über the limit!` is `uber-the-limit`. */
@@ -98,13 +95,15 @@ export async function readMaterials(
 type Rewrite = (text: string) => Promise<string>;
 
 /** The title and description of a new draft, both rewritten, as is everything they are made of. */
-async function safeWords(
-  { sessions, materials = new Map(), title }: NewDraftOptions,
+async function wordsOf(
+  sources: readonly Session[],
+  materials: DraftMaterials,
+  title: string | undefined,
   rewrite: Rewrite,
 ): Promise<{ title: string; description: string }> {
-  const safe = await Promise.all(sessions.map((session) => withSafeWords(session, rewrite)));
+  const safe = await Promise.all(sources.map((session) => rewritten(session, rewrite)));
   const outcomes = await Promise.all(
-    sessions.map(({ id }) => rewrite(materials.get(id)?.facts?.outcome?.text.slice(0, 4000) ?? '')),
+    sources.map(({ id }) => rewrite(materials.get(id)?.facts?.outcome?.text.slice(0, 4000) ?? '')),
   );
   const first = safe.find(({ chronicle }) => chronicle.summary.narrative) ?? safe[0];
   return {
@@ -124,35 +123,27 @@ function hookOf(sources: readonly Session[], outcomes: readonly string[]): strin
   return cutAtWord(oneLine(first), LONGEST_DESCRIPTION);
 }
 
-function nothingToExport(sessions: readonly Session[]): ChronicleError {
-  const names = sessions.map(({ project, name }) => `${project.slug}/${name}`).join(', ');
-  const which = sessions.length === 1 ? `session ${names} has` : `${names} have`;
-  return new ChronicleError(
-    'CHRONICLE_NOTHING_TO_TELL',
-    `Nothing to export: ${which} no events, summary or narrative.`,
-  );
-}
-
 /** The session with everything that a title or description is made of rewritten. */
-async function withSafeWords(session: Session, safe: Rewrite): Promise<Session> {
-  const { frontMatter, events, summary } = session.chronicle;
+async function rewritten(session: Session, safe: Rewrite): Promise<Session> {
+  const { facts, chronicle } = session;
+  const { frontMatter, events, summary } = chronicle;
+  const { lead, narrative } = summary;
   const [first, ...others] = events;
-  const chronicle = {
-    ...session.chronicle,
-    frontMatter: Object.assign({}, frontMatter, { branch: await safe(frontMatter.branch) }),
-    events: first ? [{ ...first, text: await safe(first.text) }, ...others] : [],
-    summary: { ...summary, lead: await safe(summary.lead), narrative: await safeNarrative(summary.narrative, safe) },
-  };
-  return { ...session, chronicle, facts: session.facts && (await withSafeTitles(session.facts, safe)) };
-}
-
-async function withSafeTitles(facts: FactsHead, safe: Rewrite): Promise<FactsHead> {
-  const titles = Object.entries(facts.titles).map(
-    async ([source, title]) => [source, await safe(title ?? '')] as const,
+  const titles = Object.entries(facts?.titles ?? {}).map(
+    async ([key, title]) => [key, await safe(title ?? '')] as const,
   );
-  return { ...facts, titles: Object.fromEntries(await Promise.all(titles)) };
-}
-
-async function safeNarrative(narrative: Narrative | null, safe: Rewrite): Promise<Narrative | null> {
-  return narrative && { title: await safe(narrative.title), text: await safe(narrative.text) };
+  return {
+    ...session,
+    chronicle: {
+      ...chronicle,
+      frontMatter: Object.assign({}, frontMatter, { branch: await safe(frontMatter.branch) }),
+      events: first ? [{ ...first, text: await safe(first.text) }, ...others] : [],
+      summary: {
+        ...summary,
+        lead: await safe(lead),
+        narrative: narrative && { title: await safe(narrative.title), text: await safe(narrative.text) },
+      },
+    },
+    facts: facts && { ...facts, titles: Object.fromEntries(await Promise.all(titles)) },
+  };
 }

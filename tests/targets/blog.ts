@@ -35,7 +35,10 @@ export function blogWithDraft(files: Record<string, string>, target: TargetName)
     if (status !== 0) throw new Error(`chronicle ${args.join(' ')} ended with ${status}:\n${stderr}`);
   };
   const sessions = ['tidemark/2026-11-11-tm-60-unknown-flags', 'nestbox/2026-11-19-nb-21-winter-report'];
-  chronicle('draft', 'new', ...sessions, '--title', 'Two small machines', '--series', 'Teaching a machine');
+  chronicle('draft', 'new', ...sessions, '--title', 'Two small machines');
+  const draft = join(home, '.claude/session-chronicle/drafts', `${DRAFT.slug}.md`);
+  const text = readFileSync(draft, 'utf8');
+  writeFileSync(draft, text.replace('---\n', '---\nseries: Teaching a machine\npart: 1\n'));
   chronicle('export', DRAFT.slug, '--to', target, '--out', blog, '--redact', '--yes');
   return blog;
 }

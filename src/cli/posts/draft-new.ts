@@ -5,13 +5,11 @@ import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Draft } from '#src/posts/draft.ts';
-import { createDraft, hasSessions, readDraft, requireOwnSlug } from '#src/posts/draft-files.ts';
+import { createDraft, hasSessions } from '#src/posts/draft-files.ts';
 import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
 import { prepareDraft, printableProblems } from '#src/posts/posts.ts';
-import { withoutSecrets } from '#src/redaction/scan.ts';
 import { type OwnDrafts, ownDrafts, WITH_STORY } from './own-drafts.ts';
 
 export const help: CommandHelp = {
@@ -35,8 +33,6 @@ export const command = defineCommand({
       description: "Sessions, by file name, project/name, at least 6 characters of the id, a page's address, or last",
     },
     title: { type: 'string', valueHint: 'title', description: 'The title (default: the title of the first narrative)' },
-    series: { type: 'string', valueHint: 'name', description: 'Make the draft the next part of this series' },
-    slug: { type: 'string', valueHint: 'name', description: "The file's name (default: made from the title)" },
   },
   async run({ args, io }) {
     if (args._.length === 0) {
@@ -49,13 +45,11 @@ export const command = defineCommand({
     const { paths, archive, scanContext } = own;
     if (archive.sessions.length === 0) return 2;
     const sessions = [...new Set(args._.map((word) => storySession(io, archive.sessions, word)))];
-    if (args.slug !== undefined) await requireFree(own, args.slug);
-    else if (args.title === undefined) requireFirst(own, sessions);
-    const series = args.series === undefined ? undefined : nextPart(own, oneLine(args.series));
+    if (args.title === undefined) requireFirst(own, sessions);
     const title = args.title?.trim() || undefined;
     const materials = await readMaterials(io.env, sessions);
-    const made = await newDraft({ sessions, record: archive.record, materials, title, series }, scanContext);
-    const draft = createDraft(paths, args.slug === undefined ? made : { ...made, slug: args.slug });
+    const made = await newDraft({ sessions, record: archive.record, materials, title }, scanContext);
+    const draft = createDraft(paths, made);
     printResult(io, draft.path);
     await sayNext(io, draft, sessions, own);
     return 0;
@@ -69,41 +63,15 @@ function storySession(io: Io, sessions: readonly Session[], word: string): Sessi
   return session;
 }
 
-async function requireFree({ paths, scanContext }: OwnDrafts, slug: string): Promise<void> {
-  if ((await withoutSecrets(slug, scanContext)) !== slug) {
-    throw new ChronicleError(
-      'CHRONICLE_BAD_SLUG',
-      "--slug contains something that must not be published, such as a token, and a draft's name becomes the name of its post. Nothing was changed.",
-    );
-  }
-  requireOwnSlug(slug);
-  const draft = readDraft(paths, slug);
-  if (!draft) return;
-  throw new ChronicleError(
-    'CHRONICLE_DRAFT_EXISTS',
-    `A draft named ${slug} already exists: ${draft.path}. Nothing was changed.`,
-  );
-}
-
-/** A second draft of the same sessions is usually a mistake, so it needs a title or a slug of its own. */
+/** A second draft of the same sessions is usually a mistake, so it needs a title of its own. */
 function requireFirst({ archive }: OwnDrafts, sessions: readonly Session[]): void {
   const ids = sessions.map(({ id }) => id);
   const same = archive.drafts.find((draft) => hasSessions(draft, ids));
   if (!same) return;
   throw new ChronicleError(
     'CHRONICLE_DRAFT_EXISTS',
-    `${same.slug} is already a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'}: ${same.path}. To make another, pass --title or --slug. Nothing was changed.`,
+    `${same.slug} is already a draft of ${sessions.length === 1 ? 'this session' : 'these sessions'}: ${same.path}. To make another, pass --title. Nothing was changed.`,
   );
-}
-
-/** The first part of a series that has no draft yet. */
-function nextPart({ archive }: OwnDrafts, name: string): { name: string; part: number } {
-  const taken = new Set(
-    archive.drafts.flatMap(({ settings }) => (oneLine(settings.series) === name ? (settings.part ?? []) : [])),
-  );
-  let part = 1;
-  while (taken.has(part)) part++;
-  return { name, part };
 }
 
 async function sayNext(io: Io, draft: Draft, sessions: readonly Session[], own: OwnDrafts): Promise<void> {

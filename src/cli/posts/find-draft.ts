@@ -64,7 +64,7 @@ async function upToDate(io: Io, draft: Draft, own: OwnDrafts, isDryRun: boolean)
     const ids = settings.sessions.map((id) => id.slice(0, 8)).join(' ');
     say(
       io,
-      `The session has changed since the draft was made, and you have edited the draft. To start anew, run \`chronicle draft new ${ids} --slug ${draft.slug.slice(0, 70)}-new\`.`,
+      `The session has changed since the draft was made, and you have edited the draft. To start anew, run \`chronicle draft new ${ids} --title Anew\`.`,
     );
     return draft;
   }
