@@ -46,27 +46,20 @@ export const command = defineCommand({
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since, io);
-    const { listed, total, size, hasFacts } = await withIndex(io, { isScript: args.json === true }, (index) => {
+    const { listed, total, size } = await withIndex(io, { isScript: args.json === true }, (index) => {
       const projects =
         args.project === undefined || index.size === 0 ? null : [requireProject(index.projects(), args.project).slug];
       const found = index.list({ projects, since, file: args.file ?? null }, limit);
-      return { ...found, size: index.size, hasFacts: index.hasFacts };
+      return { ...found, size: index.size };
     });
     if (args.json) printJson(io, listed.map(listEntry));
     else printResult(io, formatList(listed, io.stdout.columns));
     const rest = total - listed.length;
     if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. Use --limit ${total} to list all.`);
-    else if (total === 0 && size > 0)
-      say(io, `No sessions match; the archive has ${counted(size, 'session')}.${noFiles(hasFacts, args.file)}`);
+    else if (total === 0 && size > 0) say(io, `No sessions match; the archive has ${counted(size, 'session')}.`);
     return 0;
   },
 });
-
-/** Why `--file` finds nothing in an archive without facts; empty otherwise. */
-function noFiles(hasFacts: boolean, file: string | undefined): string {
-  if (file === undefined || hasFacts) return '';
-  return ' No transcript was read yet, so edited files are unknown: chronicle import transcripts.';
-}
 
 /** Enough of an id to name a session, as far as ids are random. */
 const ID = 8;

@@ -91,11 +91,6 @@ export class RecordIndex {
     return this.#rows('SELECT 1 FROM files LIMIT 1').length > 0;
   }
 
-  /** Whether any transcript was read. */
-  get hasFacts(): boolean {
-    return this.#rows("SELECT 1 FROM files WHERE kind = 'facts' AND session <> '' LIMIT 1").length > 0;
-  }
-
   /** The records that match a query, at most `limit` of them. */
   search(query: Query, limit: number): Found {
     const { found, ...counts } = rankRecords(this.#database, query, limit);

@@ -13,7 +13,7 @@ import {
 } from '#src/format/notebook/observation-kinds.ts';
 import { isTag, nearestTag, type Tag, TAGS, tagWord } from '#src/format/tags.ts';
 import { listed } from '#src/lib/listed.ts';
-import { nearestOf, similarTo } from '#src/lib/nearest.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import { readDay, readMonth } from './days.ts';
 import { chunksOf } from './words.ts';
 import {
@@ -297,43 +297,36 @@ function tokensOf(text: string): QueryToken[] {
   return tokens;
 }
 
-/** The names that an archive has. */
+/** The names that an archive has. A query names a project by its slug, and people also know the name that pages show. */
 interface KnownNames {
   projects(): readonly { slug: string; name: string }[];
   names(of: 'branch' | 'task' | 'session' | 'machine' | 'from'): readonly string[];
 }
 
-/** As many similar names as a sentence lists. */
-const MOST = 5;
-
-/** The names in a query that do not exist in the archive, with those that begin alike or are spelled almost alike. */
+/** The names in a query that do not exist in the archive, each with one that begins alike or is spelled almost alike. */
 export function unknownNames(query: Query, known: KnownNames): QueryProblem[] {
-  // A query names a project by its slug, and people also know the name that pages show.
-  const projects = query.projects.length === 0 ? [] : known.projects();
-  const slugOf = new Map(projects.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));
   const asked = [
-    ['project', 'project', query.projects, () => [...slugOf.keys()]],
+    ['project', 'project', query.projects, () => known.projects().map(({ slug }) => slug)],
     ['branch', 'branch', query.branches, () => known.names('branch')],
     ['task', 'task', query.tasks, () => known.names('task')],
     ['session', 'session', query.sessions, () => known.names('session')],
     ['on', 'archive', query.machines, () => known.names('machine')],
     ['from', 'imported system', query.systems, () => known.names('from')],
   ] as const;
+  const folded = (name: string) => name.normalize('NFC').toLowerCase();
   return asked.flatMap(([key, thing, wanted, namesOf]) => {
     const names = wanted.length === 0 ? [] : namesOf().filter((name) => name !== '');
-    const exists = key === 'project' ? projects.map(({ slug }) => slug) : names;
-    const isKnown = (name: string) => exists.some((each) => each.toLowerCase() === name.toLowerCase());
+    const isKnown = (name: string) => names.some((each) => folded(each) === folded(name));
     return wanted
       .filter((name) => !isKnown(name))
       .map((name): QueryProblem => {
-        const similar = similarTo(name, names).map((each) => (key === 'project' ? (slugOf.get(each) ?? each) : each));
-        const words = [...new Set(similar)].slice(0, MOST).map((each) => `${key}:${quoted(each)}`);
-        const question = words.length === 0 ? '' : ` Did you mean ${listed(words, 'or')}?`;
-        return {
-          word: `${key}:${quoted(name)}`,
-          message: `No ${thing} is called ${name}.${question}`,
-          suggestion: words.length === 1 ? (words[0] ?? null) : null,
-        };
+        const projects = key === 'project' ? known.projects() : [];
+        const begins = (each: string) => folded(each).startsWith(folded(name));
+        const similar =
+          projects.find((project) => begins(project.name))?.slug ?? names.find(begins) ?? nearestOf(name, names);
+        const suggestion = similar === undefined ? null : `${key}:${quoted(similar)}`;
+        const question = suggestion === null ? '' : ` Did you mean ${suggestion}?`;
+        return { word: `${key}:${quoted(name)}`, message: `No ${thing} is called ${name}.${question}`, suggestion };
       });
   });
 }

@@ -12,19 +12,6 @@ export function nearestOf(word: string, known: Iterable<string>): string | undef
   return best;
 }
 
-/** The `known` words that begin with `word`, in any case; if none does, the most similar one, if any is similar. */
-export function similarTo(word: string, known: readonly string[]): string[] {
-  const beginning = folded(word);
-  const found = known.filter((name) => folded(name).startsWith(beginning));
-  if (found.length > 0) return found;
-  const nearest = nearestOf(word, known);
-  return nearest === undefined ? [] : [nearest];
-}
-
-function folded(word: string): string {
-  return word.normalize('NFC').toLowerCase();
-}
-
 /** Longer words are not compared, as that takes quadratic time. Nobody types a longer name. */
 const LONGEST = 80;
 

@@ -1,78 +1,12 @@
-/** What an export writes: whether the findings allow it, the files of the post, and a last scan of these files. */
+/** What an export writes: the files of the post, and a last scan of these files. */
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { counted } from '#src/lib/text/day.ts';
 import { applyEdits, editsFor } from '#src/redaction/edits.ts';
-import type { Finding, Fragment } from '#src/redaction/finding.ts';
+import type { Fragment } from '#src/redaction/finding.ts';
 import { scan, type Scanner } from '#src/redaction/scan.ts';
 import { draftDigest, type ExportRecord, sessionsDigest } from './draft.ts';
 import type { PlannedFile, TargetName, TargetOptions } from './post.ts';
 import type { PreparedDraft } from './posts.ts';
 import { type RenderedPost, renderPost } from './targets.ts';
-
-/** What to do about the open findings of a draft, and the lines that explain it. */
-export type FindingsCheck = { lines: string[] } & (
-  | { next: 'export' }
-  /** A person decides. If they decline, print `refusal` and exit with 1. */
-  | { next: 'ask'; refusal: string }
-  | { next: 'refuse'; code: 1 | 2 }
-);
-
-/** `yes` publishes findings to review as they are; `isTerminal` tells whether a person can be asked. */
-interface Checking {
-  yes: boolean;
-  isTerminal: boolean;
-  isDryRun: boolean;
-}
-
-/** Enough for an author to know where to look. */
-const MOST_PLACES = 4;
-
-/**
- * Decides whether a draft may be exported: never while a secret or home path is undecided, and with other undecided
- * findings only if a person agrees.
- */
-export function checkFindings(
-  { draft, findings, open }: PreparedDraft,
-  { yes, isTerminal, isDryRun }: Checking,
-): FindingsCheck {
-  const undecided = findings.filter(({ decision }) => decision === null);
-  const how = draft.path === '' ? 'To review them one by one, export the draft without --dry-run' : TO_REVIEW;
-  const listed = (some: readonly Finding[], isPrivate = false) =>
-    findingLines(some, isPrivate).map((each) => `  ${each}`);
-  if (open.must > 0) {
-    const lines = [
-      `${counted(open.must, 'finding')} must be decided before the export:`,
-      ...listed(undecided.filter((finding) => finding.class === 'must')),
-      `Nothing was exported. ${how}, or add --redact to replace all of them.`,
-    ];
-    return { next: 'refuse', code: 2, lines };
-  }
-  if (open.review === 0) return { next: 'export', lines: [] };
-  const count = counted(undecided.length, 'finding');
-  if (yes) {
-    const heading = `${count} to review, left in the post as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes):`;
-    return { next: 'export', lines: [heading, ...listed(undecided)] };
-  }
-  const lines = [`${count} to review, possibly private:`, ...listed(undecided, isTerminal)];
-  if (isTerminal && isDryRun) return { next: 'export', lines };
-  const refusal = `Nothing was exported. ${how}, or add --yes to publish them as they are.`;
-  return isTerminal ? { next: 'ask', lines, refusal } : { next: 'refuse', code: 1, lines: [...lines, refusal] };
-}
-
-const TO_REVIEW = 'To review them one by one, run chronicle review';
-
-/**
- * `GitHub token: title; event, line 12 (it begins with "ghp_")`, one line per finding, without its value; with `isPrivate`,
- * only for the owner's terminal and findings to review, with it.
- */
-function findingLines(findings: readonly Finding[], isPrivate = false): string[] {
-  return findings.map(({ kind, why, value, places }) => {
-    const all = [...new Set(places.map(({ place }) => place))];
-    const more = all.length > MOST_PLACES ? `; and ${all.length - MOST_PLACES} more` : '';
-    const shown = isPrivate ? ` ${JSON.stringify(value)}` : '';
-    return `${kind}${shown}: ${all.slice(0, MOST_PLACES).join('; ')}${more} (it ${why})`;
-  });
-}
 
 /** What to export, and for which target. */
 export interface Planning {

@@ -4,8 +4,7 @@
  *
  *     prepareDraft     its text is read (`draft-body.ts`), what it names is looked up in the archive, everything that it
  *                      would publish is scanned, and the decisions about findings are applied: a post (`post.ts`)
- *     checkFindings    nothing is exported while a secret or home path is undecided        (`export-plan.ts`)
- *     planPost         the post becomes files of a blog (`targets.ts`), which are scanned once more
+ *     planPost         the post becomes files of a blog (`targets.ts`), which are scanned once more (`export-plan.ts`)
  *     compareWithBlog  what an export would change in the blog, and what somebody edited there (`post-in-blog.ts`)
  *     placePost        all files are written, or none
  *

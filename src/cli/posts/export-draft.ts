@@ -8,7 +8,7 @@ import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { saveDecisions } from '#src/posts/draft-files.ts';
-import { checkFindings, displayText, exportRecord, type Planning, planPost } from '#src/posts/export-plan.ts';
+import { displayText, exportRecord, type Planning, planPost } from '#src/posts/export-plan.ts';
 import type { TargetName, TargetOptions } from '#src/posts/post.ts';
 import {
   compareWithBlog,
@@ -76,18 +76,52 @@ async function readyDraft(io: Io, draft: Draft, exporting: Exporting): Promise<P
     const decided = decideOpen(io, prepared, 'must', 'replace', exporting);
     prepared = await prepareDraft(decided, archive, scanContext);
   }
-  const check = checkFindings(prepared, exporting);
-  for (const message of check.lines) say(io, message);
-  if (check.next === 'refuse') return check.code;
-  if (check.next === 'ask') {
-    if (!(await io.ask.confirm('Export with these as they are?', false))) {
-      say(io, check.refusal);
-      return 1;
-    }
-    // Keeping a finding does not change the post.
-    decideOpen(io, prepared, 'review', 'keep', exporting);
+  const refusal = await refusedFindings(io, prepared, exporting);
+  return refusal ?? prepared;
+}
+
+/**
+ * The exit code if findings prevent the export, else null: never while a secret or home path is undecided, and with other undecided
+ * findings only if a person agrees. Lists them.
+ */
+async function refusedFindings(io: Io, prepared: PreparedDraft, exporting: Exporting): Promise<1 | 2 | null> {
+  const { draft, findings, open } = prepared;
+  const { yes, isTerminal, isDryRun } = exporting;
+  const undecided = findings.filter(({ decision }) => decision === null);
+  const how = draft.path === '' ? 'export the draft without --dry-run' : 'run chronicle review';
+  const refuse = (or: string) => say(io, `Nothing was exported. To review them one by one, ${how}, or add ${or}.`);
+  if (open.must > 0) {
+    say(io, `${counted(open.must, 'finding')} must be decided before the export:`);
+    for (const finding of undecided) if (finding.class === 'must') say(io, findingLine(finding));
+    refuse('--redact to replace all of them');
+    return 2;
   }
-  return prepared;
+  if (open.review === 0) return null;
+  const left = `left in the post as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes)`;
+  say(io, `${counted(undecided.length, 'finding')} to review, ${yes ? left : 'possibly private'}:`);
+  for (const finding of undecided) say(io, findingLine(finding, isTerminal && !yes));
+  if (yes || (isTerminal && isDryRun)) return null;
+  if (!isTerminal || !(await io.ask.confirm('Export with these as they are?', false))) {
+    refuse('--yes to publish them as they are');
+    return 1;
+  }
+  // Keeping a finding does not change the post.
+  decideOpen(io, prepared, 'review', 'keep', exporting);
+  return null;
+}
+
+/** Enough for an author to know where to look. */
+const MOST_PLACES = 4;
+
+/**
+ * `GitHub token: title; event, line 12 (it begins with "ghp_")`, without the value; with `isPrivate`, only for the owner's terminal
+ * and findings to review, with it.
+ */
+function findingLine({ kind, why, value, places }: Finding, isPrivate = false): string {
+  const all = [...new Set(places.map(({ place }) => place))];
+  const more = all.length > MOST_PLACES ? `; and ${all.length - MOST_PLACES} more` : '';
+  const shown = isPrivate ? ` ${JSON.stringify(value)}` : '';
+  return `  ${kind}${shown}: ${all.slice(0, MOST_PLACES).join('; ')}${more} (it ${why})`;
 }
 
 /** Decides every open finding of a class, and saves the decisions with the draft except in a dry run. */

@@ -17,7 +17,7 @@ const known = {
 describe('unknownNames', () => {
   it.each([
     ['project:lar', 'No project is called lar. Did you mean project:larder?', 'project:larder'],
-    ['project:TIDE', 'No project is called TIDE. Did you mean project:tidemark or project:tidemark-site?', null],
+    ['project:TIDE', 'No project is called TIDE. Did you mean project:tidemark?', 'project:tidemark'],
     ['project:lardr', 'No project is called lardr. Did you mean project:larder?', 'project:larder'],
     ['project:Müll', 'No project is called Müll. Did you mean project:M-llabfuhr?', 'project:M-llabfuhr'],
     [
@@ -27,7 +27,7 @@ describe('unknownNames', () => {
     ],
     ['project:arder', 'No project is called arder. Did you mean project:larder?', 'project:larder'],
     ['project:zeppelin', 'No project is called zeppelin.', null],
-    ['branch:lar/', 'No branch is called lar/. Did you mean branch:lar/30-window-dst or branch:lar/31-holds?', null],
+    ['branch:lar/', 'No branch is called lar/. Did you mean branch:lar/30-window-dst?', 'branch:lar/30-window-dst'],
     ['task:lar', 'No task is called lar. Did you mean task:LAR-30?', 'task:LAR-30'],
     [
       'session:2026-10',
