@@ -5,8 +5,7 @@ import { counted, shortDay } from '../lib/text/day.ts';
 import { readInline } from '../lib/text/markdown.ts';
 import { compare } from '../lib/compare.ts';
 import { memoised } from '../lib/memo.ts';
-import type { Drawing } from './drawing.ts';
-import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
+import type { Lifeline, LifelineMiss } from './lifeline.ts';
 
 /** More marks cannot be distinguished; the newest are drawn. */
 const MOST = 24;
@@ -70,9 +69,3 @@ const WORDS = {
   despite: ['miss despite a memory', 'misses despite a memory'],
   hit: ['hit', 'hits'],
 } as const satisfies Record<string, readonly [string, string]>;
-
-/** The most marks in the column next to a session. */
-const MARKS = 20;
-
-/** The lifeline of a group for the column next to its sessions. Drawn once, because a group can have hundreds. */
-export const sideLifeline = memoised((group: Mistake): Drawing => lifeline(groupLine(group, null, MARKS)));
