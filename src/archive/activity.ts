@@ -30,9 +30,6 @@ export interface Activity {
   weeks: ActivityDay[][];
   first: string;
   last: string;
-  /** The day of its first session, if that is in these weeks, and whether transcripts of earlier sessions were imported. */
-  begins: string | null;
-  isFromTranscript: boolean;
 }
 
 const WEEKS = 53;
@@ -71,8 +68,7 @@ export function activityOf(
       .filter((date) => date <= last)
       .map(dayOf),
   );
-  const isFromTranscript = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
-  return { weeks, first, last, begins: earliest < first ? null : earliest, isFromTranscript };
+  return { weeks, first, last };
 }
 
 /**

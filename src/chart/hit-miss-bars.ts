@@ -1,6 +1,10 @@
+/**
+ * Hits above a line and misses below it, by week or month. Periods are of equal length, in order, without gaps. The numbers
+ * are right of the drawing, in the 1.5 rem that its style leaves free.
+ */
 import type { MemoryTrends } from '#src/memory/memory.ts';
-import { counted, monthName, shortDay } from '../lib/text/day.ts';
 import { dayAfter } from '../lib/calendar-day.ts';
+import { counted, monthName, shortDay } from '../lib/text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
@@ -18,89 +22,76 @@ export interface HitMissPeriod {
   href: string | null;
 }
 
-/** In their order below the line. */
-const KINDS = ['despite', 'repeat', 'first'] as const;
-const WORDS = {
-  hits: 'hit',
-  despite: 'miss despite a memory',
-  repeat: 'repeated, no memory yet',
-  first: 'first time',
-};
-const SHORT_WORDS = { despite: 'despite a memory', repeat: 'repeated', first: 'for the first time' };
+/** The misses are in this order below the line. */
+const KINDS = {
+  hits: { fill: '--hit', words: 'hit', short: '' },
+  despite: { fill: '--miss', words: 'miss despite a memory', short: 'despite a memory' },
+  repeat: { fill: '--repeat', words: 'repeated, no memory yet', short: 'repeated' },
+  first: { fill: '--first', words: 'first time', short: 'for the first time' },
+} as const;
+const MISSES = ['despite', 'repeat', 'first'] as const;
 
-/** The height of one event, unless the plot would get too high. Below 5 pixels bars are not divided into events. */
+/** The height of one event, unless the plot would get too high. */
 const UNIT = 15;
 const PLOT = 180;
-const DIVIDED = 5;
 const TOP = 8;
 const AXIS = 22;
 /** The least number of slots, so that a few periods do not get very wide bars. */
 const SLOTS = 12;
 /** As a share of a period's width. */
 const BAR = 0.82;
-/** The width of a month's label as a share of a phone's width. The first label is left out if the second would overlap it. */
-const LABEL = 0.08;
 
-const FILLS = { hits: '--hit', despite: '--miss', repeat: '--repeat', first: '--first' };
-
-const HIT_MISS_LEGEND: readonly LegendEntry[] = (['hits', ...KINDS] as const).map((kind) => ({
-  swatch: svg`<rect fill="var(${FILLS[kind]})" y="1.5" width="14" height="11" rx="2"/>`,
-  words: WORDS[kind],
+const LEGEND: readonly LegendEntry[] = Object.values(KINDS).map(({ fill, words }) => ({
+  swatch: svg`<rect fill="var(${fill})" y="1.5" width="14" height="11" rx="2"/>`,
+  words,
 }));
 
-/**
- * Hits above a line and misses below it, one block each if there is room. Periods are of equal length, in order, without
- * gaps. A phone shows 60 of them clearly and 160 as a shape; for more, use months. The numbers are right of the drawing,
- * in the 1.5 rem that its style leaves free.
- */
+/** Hits and misses over time, for the memory page and posts. */
+export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
+  const isWeeks = spans.unit === 'week';
+  const periods = spans.list.map(({ begin, hits, misses }): HitMissPeriod => {
+    const days = isWeeks ? `since:${begin} until:${dayAfter(begin, 6)}` : `month:${begin}`;
+    return {
+      ...{ from: isWeeks ? begin : `${begin}-01`, hits, ...misses },
+      name: isWeeks ? `Week of ${shortDay(begin)}` : `${monthName(begin)} ${begin.slice(0, 4)}`,
+      href: `/search/?q=${encodeURIComponent(`tag:hit tag:miss kind:event ${days}`)}`,
+    };
+  });
+  return hitMissBars(`Hits and misses per ${spans.unit}`, periods);
+}
+
 export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): Drawing {
   const up = Math.max(1, ...periods.map(({ hits }) => hits));
   const down = Math.max(1, ...periods.map(missesOf));
   const slots = Math.max(SLOTS, periods.length);
   const unit = Math.min(UNIT, PLOT / (up + down));
   const line = TOP + up * unit;
-  const height = line + down * unit + AXIS;
-  const lines = grid(up, down, unit, line);
-  const bars = periods.map((period, i) => bar(period, i / slots, 1 / slots, unit, line));
-  return new Drawing(
-    { name: 'hit-miss-bars', height: Math.ceil(height), title, description: inWords(periods), legend: HIT_MISS_LEGEND },
-    [
-      ...(unit < DIVIDED ? [...lines, ...bars] : [...bars, ...divisions(up, down, unit, line), ...lines]),
-      svg`<line stroke="var(--ink)" stroke-width="1.5" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
-      ...months(periods, slots, Math.ceil(height) - 4),
-    ],
-  );
+  const height = Math.ceil(line + down * unit + AXIS);
+  return new Drawing({ name: 'hit-miss-bars', height, title, description: inWords(periods), legend: LEGEND }, [
+    ...grid(up, down, unit, line),
+    ...periods.map((period, i) => bar(period, { at: i / slots, width: 1 / slots, unit, line })),
+    svg`<line stroke="var(--ink)" stroke-width="1.5" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
+    ...monthTicks(monthStarts(periods.map(({ from }) => from))).map(
+      ({ at, label: name }) =>
+        svg`<text aria-hidden="true" x="${percent((at * periods.length + (1 - BAR) / 2) / slots)}" y="${height - 4}">${name}</text>`,
+    ),
+  ]);
 }
 
-function bar(period: HitMissPeriod, left: number, width: number, unit: number, line: number): Svg {
-  const x = percent(left + (width * (1 - BAR)) / 2);
-  const block = (kind: keyof typeof FILLS, count: number, y: number) =>
-    count === 0
-      ? []
-      : [
-          svg`<rect fill="var(${FILLS[kind]})" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(count * unit)}"/>`,
-        ];
+function bar(
+  period: HitMissPeriod,
+  { at, width, unit, line }: { at: number; width: number; unit: number; line: number },
+): Svg {
+  const x = percent(at + (width * (1 - BAR)) / 2);
+  const block = (kind: keyof typeof KINDS, y: number) =>
+    svg`<rect fill="var(${KINDS[kind].fill})" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(period[kind] * unit)}"/>`;
+  const blocks = period.hits > 0 ? [block('hits', line - period.hits * unit)] : [];
   let y = line;
-  const misses = KINDS.flatMap((kind) => {
-    const blocks = block(kind, period[kind], y);
+  for (const kind of MISSES) {
+    if (period[kind] > 0) blocks.push(block(kind, y));
     y += period[kind] * unit;
-    return blocks;
-  });
-  return mark(
-    period.href,
-    label(period),
-    svg`${[...block('hits', period.hits, line - period.hits * unit), ...misses]}`,
-  );
-}
-
-/** Lines in the background colour that divide the bars into blocks. */
-function divisions(up: number, down: number, unit: number, line: number): Svg[] {
-  return Array.from({ length: up + down }, (_, i) => line + (i + 1 - up) * unit)
-    .filter((y) => y !== line)
-    .map(
-      (y) =>
-        svg`<line stroke="var(--paper)" stroke-width="2" pointer-events="none" x1="0" x2="100%" y1="${round(y)}" y2="${round(y)}"/>`,
-    );
+  }
+  return mark(period.href, label(period), svg`${blocks}`);
 }
 
 function grid(up: number, down: number, unit: number, line: number): Svg[] {
@@ -115,21 +106,8 @@ function grid(up: number, down: number, unit: number, line: number): Svg[] {
   );
 }
 
-function months(periods: readonly HitMissPeriod[], slots: number, y: number): Svg[] {
-  const ticks = monthTicks(monthStarts(periods.map(({ from }) => from))).map((tick) => ({
-    ...tick,
-    at: (tick.at * periods.length) / slots,
-  }));
-  return ticks
-    .filter(({ at }, i) => i > 0 || (ticks[1]?.at ?? 1) - at >= LABEL)
-    .map(
-      ({ at, label: name }) =>
-        svg`<text aria-hidden="true" x="${percent(at + (1 - BAR) / 2 / slots)}" y="${y}">${name}</text>`,
-    );
-}
-
 function label(period: HitMissPeriod): string {
-  const kinds = KINDS.filter((kind) => period[kind] > 0).map((kind) => `${period[kind]} ${SHORT_WORDS[kind]}`);
+  const kinds = MISSES.filter((kind) => period[kind] > 0).map((kind) => `${period[kind]} ${KINDS[kind].short}`);
   const misses = counted(missesOf(period), 'miss', 'misses');
   return `${period.name}: ${counted(period.hits, 'hit')}, ${misses}${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`;
 }
@@ -139,7 +117,7 @@ function inWords(periods: readonly HitMissPeriod[]): string {
   const last = periods.at(-1);
   if (!first || !last) return 'No hits and no misses.';
   const sum = { ...first, name: `${first.name} to ${last.name.replace(/^Week/, 'week')}` };
-  for (const kind of ['hits', ...KINDS] as const)
+  for (const kind of ['hits', ...MISSES] as const)
     sum[kind] = periods.reduce((total, period) => total + period[kind], 0);
   return `${label(sum)}.`;
 }
@@ -150,19 +128,4 @@ function missesOf({ despite, repeat, first }: HitMissPeriod): number {
 
 function round(pixels: number): number {
   return Math.round(pixels * 100) / 100;
-}
-
-/** Hits and misses over time, for the memory page and its SVG file. */
-export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
-  const isWeeks = spans.unit === 'week';
-  return hitMissBars(
-    `Hits and misses per ${spans.unit}`,
-    spans.list.map(({ begin, hits, misses }) => ({
-      from: isWeeks ? begin : `${begin}-01`,
-      name: isWeeks ? `Week of ${shortDay(begin)}` : `${monthName(begin)} ${begin.slice(0, 4)}`,
-      hits,
-      ...misses,
-      href: `/search/?q=${encodeURIComponent(`tag:hit tag:miss kind:event ${isWeeks ? `since:${begin} until:${dayAfter(begin, 6)}` : `month:${begin}`}`)}`,
-    })),
-  );
 }

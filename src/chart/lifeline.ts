@@ -1,43 +1,58 @@
-import { counted, dayRange, shortDay } from '../lib/text/day.ts';
+/**
+ * One mistake over time: a ring for a miss, a ringed dot for a miss despite a memory, a disc for a hit, a flag for each day
+ * on which its memory was written or strengthened; shaded since the first of them.
+ */
+import type { Occurrence } from '#src/memory/misses.ts';
+import type { Mistake } from '#src/memory/mistakes.ts';
 import { compare } from '../lib/compare.ts';
 import { grouped } from '../lib/grouped.ts';
+import { plainText } from '../lib/text/blocks.ts';
+import { counted, dayRange, shortDay } from '../lib/text/day.ts';
+import { readInline } from '../lib/text/markdown.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
-import { type Glyph, glyphAddress } from './glyphs.ts';
+import { glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** One mistake over time: its misses and hits, and the days its memory was written or strengthened. */
 export interface Lifeline {
   /** The name of the mistake. */
   name: string;
   /** The first and last day of the line. */
   from: string;
   to: string;
-  misses: readonly LifelineMiss[];
-  hits: readonly LifelineMark[];
-  flags: readonly LifelineFlag[];
+  /** By date. */
+  marks: readonly LifelineMark[];
+  /** The days on which its memory was written or strengthened. */
+  flags: readonly { date: string; label: string }[];
   /** The number of misses and hits before the first mark. */
-  undrawn?: number;
+  undrawn: number;
 }
 
+/** The events of one kind on one day. */
 export interface LifelineMark {
+  kind: keyof typeof KINDS;
   date: string;
-  /** How many events it represents; one by default. */
-  count?: number;
-  href: string | null;
+  count: number;
   label: string;
 }
 
-export interface LifelineMiss extends LifelineMark {
-  isDespite: boolean;
-}
+const KINDS = {
+  miss: { tag: 'MEMORY-MISS', glyph: 'MEMORY-MISS', one: 'miss', several: 'misses' },
+  despite: {
+    ...{ tag: 'MEMORY-MISS', glyph: 'despite' },
+    ...{ one: 'miss despite a memory', several: 'misses despite a memory' },
+  },
+  hit: { tag: 'MEMORY-HIT', glyph: 'MEMORY-HIT', one: 'hit', several: 'hits' },
+} as const;
 
-/** A day on which a memory was written or strengthened. */
-interface LifelineFlag {
-  date: string;
-  label: string;
-}
+/** What a change of a memory is called, if not "memory written". */
+const CHANGES: Record<string, string> = {
+  strengthen: 'memory strengthened',
+  'file date': 'memory written (the date of its file)',
+};
 
+/** More marks cannot be distinguished; the newest are drawn. */
+const MOST = 24;
 const LINE = 18;
 const BAND = 20;
 const MARK = 13;
@@ -45,180 +60,153 @@ const HEIGHT = 30;
 const WITH_AXIS = 46;
 /** Free space at both ends, so that the outermost marks stay on the line. */
 const EDGE = 0.01;
+/** The distance between marks, how far one is moved for it, and the narrowest drawing, in pixels. */
+const APART = 7;
+const FURTHEST = 14;
+const NARROW = 270;
+/** The most days to list one by one; of more, only the first and last are named. */
+const SAID = 8;
 
 export const LIFELINE_LEGEND: readonly LegendEntry[] = [
-  { swatch: swatch('MEMORY-MISS', 'MEMORY-MISS'), words: 'miss' },
-  { swatch: swatch('despite', 'MEMORY-MISS'), words: 'miss despite a memory' },
-  { swatch: swatch('MEMORY-HIT', 'MEMORY-HIT'), words: 'hit' },
+  ...Object.values(KINDS).map(({ tag, glyph, one }) => ({
+    swatch: svg`<use data-tag="${tag}" href="${glyphAddress(glyph)}" width="14" height="14"/>`,
+    words: one,
+  })),
   {
     swatch: svg`<use href="${glyphAddress('flag')}" width="14" height="14"/>`,
     words: 'memory written or strengthened',
   },
 ];
 
+/** The lifeline of a miss group between two days, or from its first mark to its last. */
+export function groupLine(
+  { name, misses, hits, flags }: Mistake,
+  days: { from: string; to: string } | null,
+): Lifeline {
+  const occurred = [
+    ...misses.map((miss): [LifelineMark['kind'], Occurrence] => [miss.kind === 'despite' ? 'despite' : 'miss', miss]),
+    ...hits.map((hit): [LifelineMark['kind'], Occurrence] => ['hit', hit]),
+  ];
+  const byDay = Map.groupBy(occurred, ([kind, { event }]) => `${event.date} ${kind}`);
+  const all = Array.from(byDay.values(), (own): LifelineMark => {
+    const [[kind, { event }]] = own as [(typeof occurred)[number]];
+    const { one, several } = KINDS[kind];
+    const said = own.length === 1 ? one : counted(own.length, one, several);
+    return { kind, date: event.date, count: own.length, label: `${shortDay(event.date)}: ${said}` };
+  }).sort((a, b) => compare(a.date, b.date));
+  const marks = all.slice(-MOST);
+  const [first, last] = [marks[0]?.date ?? '', marks.at(-1)?.date ?? ''];
+  return {
+    ...{ name: plainText(readInline(name)), from: first, to: last, ...days, marks },
+    flags: flags
+      .filter(({ at }) => marks.length === all.length || at.slice(0, 10) >= first)
+      .map(({ at, action }) => ({
+        date: at.slice(0, 10),
+        label: `${shortDay(at)}: ${CHANGES[action] ?? 'memory written'}`,
+      })),
+    undrawn: sumOf(all.slice(0, -MOST)),
+  };
+}
+
+function sumOf(marks: readonly LifelineMark[]): number {
+  return marks.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** The names of the months over the rows of a list of mistakes, which are `rowLine`s between the same days. */
 export function mistakeAxis(days: { from: string; to: string }): Drawing {
-  const axis = dayAxis(days.from, days.to);
-  const names = monthTicks(axis.months).map(
-    ({ label, month }) => svg`<text x="${percent(placeOn(axis.at(`${month}-01`)))}" y="11">${label}</text>`,
-  );
-  return new Drawing(
-    { name: 'lifeline', height: 14, title: 'Months', description: dayRange(days.from, days.to) },
-    names,
-  );
+  const names = ticksOf(days).map(({ label, x }) => svg`<text x="${x}" y="11">${label}</text>`);
+  const description = dayRange(days.from, days.to);
+  return new Drawing({ name: 'lifeline', height: 14, title: 'Months', description }, names);
 }
 
-/** A lifeline as a row of a list of mistakes: with a line for each month, and without links, as the row itself can be opened. */
+/** A lifeline as a row of a list of mistakes: with a line for each month. */
 export function rowLine(line: Lifeline): Drawing {
-  const axis = dayAxis(line.from, line.to);
-  const unlinked = { ...line, misses: line.misses.map(withoutLink), hits: line.hits.map(withoutLink) };
-  const months = monthTicks(axis.months).map(({ month }) => {
-    const x = percent(placeOn(axis.at(`${month}-01`)));
-    return svg`<line stroke="var(--rule)" aria-hidden="true" x1="${x}" x2="${x}" y1="-7" y2="37"/>`;
-  });
-  return lifeline(unlinked, false, months);
-}
-
-function withoutLink<Mark extends LifelineMark>(mark: Mark): Mark {
-  return { ...mark, href: null };
-}
-
-/** A share of the line, with free space at both ends. */
-function placeOn(share: number): number {
-  return EDGE + share * (1 - 2 * EDGE);
-}
-
-/** A line with a ring for a miss, a ringed dot for a miss despite a memory, and a disc for a hit; shaded since the memory was written. */
-export function lifeline(line: Lifeline, hasAxis = false, behind: readonly Svg[] = []): Drawing {
-  const axis = dayAxis(line.from, line.to);
-  const place = (date: string) => placeOn(axis.at(date));
-  const flags = line.flags.map((flag) => ({ ...flag, at: place(flag.date) }));
-  const months = hasAxis
-    ? monthTicks(axis.months).map((tick) => monthLabel(tick.label, place(`${tick.month}-01`)))
-    : [];
-  return new Drawing(
-    {
-      name: 'lifeline',
-      height: hasAxis ? WITH_AXIS : HEIGHT,
-      title: line.name,
-      description: lifelineInWords(line),
-      legend: LIFELINE_LEGEND,
-    },
-    [
-      ...behind,
-      ...band(flags.map(({ at }) => at)),
-      svg`<line stroke="var(--rule-2)" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
-      ...months,
-      ...flags.map(({ at, label }) => flag(at, label)),
-      ...marks(line, place),
-    ],
+  const months = ticksOf(line).map(
+    ({ x }) => svg`<line stroke="var(--rule)" aria-hidden="true" x1="${x}" x2="${x}" y1="-7" y2="37"/>`,
   );
+  return drawn(line, HEIGHT, months);
 }
 
-function marks({ misses, hits }: Lifeline, place: (date: string) => number): Svg[] {
-  const all = [
-    ...misses.map((miss) => ({
-      ...miss,
-      tag: 'MEMORY-MISS' as const,
-      glyph: miss.isDespite ? ('despite' as const) : ('MEMORY-MISS' as const),
-    })),
-    ...hits.map((hit) => ({ ...hit, tag: 'MEMORY-HIT' as const, glyph: 'MEMORY-HIT' as const })),
-  ].sort((a, b) => compare(a.date, b.date));
-  const shifts = sideBySide(all.map(({ date }) => place(date)));
-  return all.map(({ date, tag, glyph, href, label }, i) => {
-    const shift = shifts[i] ?? 0;
-    const shape = [...hole(tag, shift), use(glyph, shift)];
-    const drawn = svg`<svg data-tag="${tag}" x="${percent(place(date))}" y="${LINE}" overflow="visible">${shape}</svg>`;
-    return mark(href, label, drawn);
+/** A lifeline by itself, with the names of the months below it. */
+export function lifeline(line: Lifeline): Drawing {
+  const months = ticksOf(line).map(
+    ({ x, label }) =>
+      svg`<g aria-hidden="true"><line stroke="var(--rule-2)" x1="${x}" x2="${x}" y1="${LINE - 3}" y2="${LINE + 3}"/><text x="${x}" y="${WITH_AXIS - 3}" text-anchor="middle">${label}</text></g>`,
+  );
+  return drawn(line, WITH_AXIS, months);
+}
+
+function drawn(line: Lifeline, height: number, months: readonly Svg[]): Drawing {
+  const place = placesOn(line);
+  const flags = line.flags.map(({ date, label }) => ({ at: place(date), label }));
+  const since = Math.min(...flags.map(({ at }) => at));
+  const shade = svg`<rect fill="var(--sunk)" x="${percent(since)}" y="${LINE - BAND / 2}" width="${percent(1 - since)}" height="${BAND}"/>`;
+  const description = lifelineInWords(line);
+  return new Drawing({ name: 'lifeline', height, title: line.name, description, legend: LIFELINE_LEGEND }, [
+    ...(flags.length > 0 ? [shade] : []),
+    ...months,
+    svg`<line stroke="var(--rule-2)" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
+    ...flags.map(({ at, label }) =>
+      mark(
+        null,
+        label,
+        svg`<svg x="${percent(at)}" y="2" overflow="visible"><path fill="var(--ink)" d="M0 0h9L6.5 3 9 6H0Z"/><path stroke="var(--ink)" stroke-width="1.5" d="M0 0v26"/></svg>`,
+      ),
+    ),
+    ...marksOf(line.marks, place),
+  ]);
+}
+
+/** Marks, each moved so that it does not cover the one before it. */
+function marksOf(marks: readonly LifelineMark[], place: (date: string) => number): Svg[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return marks.map(({ kind, date, label }) => {
+    const at = place(date) * NARROW;
+    end = Math.min(Math.max(at, end + APART), at + FURTHEST, Math.max(at, NARROW));
+    const shift = Math.round((end - at) * 10) / 10;
+    const { tag, glyph } = KINDS[kind];
+    const hole = kind === 'hit' ? svg`` : svg`<circle fill="var(--paper)" cx="${shift}" r="6"/>`;
+    const shape = svg`<use href="${glyphAddress(glyph)}" x="${shift - MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;
+    return mark(
+      null,
+      label,
+      svg`<svg data-tag="${tag}" x="${percent(place(date))}" y="${LINE}" overflow="visible">${hole}${shape}</svg>`,
+    );
   });
 }
 
-function hole(tag: 'MEMORY-MISS' | 'MEMORY-HIT', shift: number): Svg[] {
-  return tag === 'MEMORY-MISS' ? [svg`<circle fill="var(--paper)" cx="${shift}" r="6"/>`] : [];
+/** Where days are on a line, from 0 to 1, with free space at both ends. */
+function placesOn({ from, to }: { from: string; to: string }): (date: string) => number {
+  const axis = dayAxis(from, to);
+  return (date) => EDGE + axis.at(date) * (1 - 2 * EDGE);
 }
 
-function use(glyph: Glyph, shift: number): Svg {
-  return svg`<use href="${glyphAddress(glyph)}" x="${rounded(shift - MARK / 2)}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;
+function ticksOf(days: { from: string; to: string }): { label: string; x: string }[] {
+  const place = placesOn(days);
+  const { months } = dayAxis(days.from, days.to);
+  return monthTicks(months).map(({ label, month }) => ({ label, x: percent(place(`${month}-01`)) }));
 }
-
-function rounded(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
-}
-
-function band(flags: readonly number[]): Svg[] {
-  if (flags.length === 0) return [];
-  const from = flags.reduce((least, flag) => Math.min(least, flag));
-  return [
-    svg`<rect fill="var(--sunk)" x="${percent(from)}" y="${LINE - BAND / 2}" width="${percent(1 - from)}" height="${BAND}"/>`,
-  ];
-}
-
-function flag(at: number, label: string): Svg {
-  const pole = svg`<svg x="${percent(at)}" y="2" overflow="visible"><path fill="var(--ink)" d="M0 0h9L6.5 3 9 6H0Z"/><path stroke="var(--ink)" stroke-width="1.5" d="M0 0v26"/></svg>`;
-  return mark(null, label, pole);
-}
-
-function monthLabel(label: string, at: number): Svg {
-  return svg`<g aria-hidden="true"><line stroke="var(--rule-2)" x1="${percent(at)}" x2="${percent(at)}" y1="${LINE - 3}" y2="${LINE + 3}"/><text x="${percent(at)}" y="${WITH_AXIS - 3}" text-anchor="middle">${label}</text></g>`;
-}
-
-function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {
-  return svg`<use data-tag="${tag}" href="${glyphAddress(glyph)}" width="14" height="14"/>`;
-}
-
-/** The most days to list one by one; of more, only the first and last are named. */
-const SAID = 8;
 
 /** A lifeline in words: `3 misses on 3 Aug, 19 Aug, 14 Sep; 1 of them despite a memory, on 14 Sep; no hits; …`. */
-export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: Lifeline): string {
+export function lifelineInWords({ marks, flags, undrawn, from, to }: Lifeline): string {
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const day = (date: string) => (isOneYear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`);
-  const sum = (marks: readonly LifelineMark[]) => marks.reduce((total, { count = 1 }) => total + count, 0);
+  const day = ({ date }: { date: string }) => (isOneYear ? shortDay(date) : `${shortDay(date)} ${date.slice(0, 4)}`);
   const days = (dated: readonly { date: string }[]) => {
-    const [first] = dated;
-    const last = dated.at(-1);
+    const [[first], last] = [dated, dated.at(-1)];
     if (!first || !last) return '';
-    if (dated.length > SAID) return ` from ${day(first.date)} to ${day(last.date)}`;
-    return ` on ${dated.map(({ date }) => day(date)).join(', ')}`;
+    return dated.length > SAID ? ` from ${day(first)} to ${day(last)}` : ` on ${dated.map(day).join(', ')}`;
   };
-  const despite = misses.filter(({ isDespite }) => isDespite);
-  const ofThem = sum(misses) === 1 ? '' : `${sum(despite)} of them `;
+  const misses = marks.filter(({ kind }) => kind !== 'hit');
+  const despite = marks.filter(({ kind }) => kind === 'despite');
+  const hits = marks.filter(({ kind }) => kind === 'hit');
+  const ofThem = sumOf(misses) === 1 ? '' : `${sumOf(despite)} of them `;
   const parts = [
-    `${counted(sum(misses), 'miss', 'misses')}${days(misses)}`,
+    `${counted(sumOf(misses), 'miss', 'misses')}${days(misses)}`,
     ...(despite.length === 0 ? [] : [`${ofThem}despite a memory,${days(despite)}`]),
-    `${counted(sum(hits), 'hit')}${days(hits)}`,
+    `${counted(sumOf(hits), 'hit')}${days(hits)}`,
     flags.length === 0 ? 'no dated memory' : `memory written or strengthened${days(flags)}`,
     ...(undrawn === 0 ? [] : [`${grouped(undrawn)} earlier events not shown`]),
     `shown from ${dayRange(from, to)}`,
   ];
   return `${parts.join('; ')}.`;
-}
-
-/** The distance between marks if there is room, in pixels of the narrowest drawing: the column next to a session. */
-const APART = 7;
-const NARROW = 270;
-
-/** A mark moved further would be at another date. */
-const FURTHEST = 14;
-
-/**
- * How many pixels to move each mark so that none covers another: to the right, or to the left at the end of the line.
- * `places` are from 0 to 1, in order. If there are very many marks at one place, some still overlap.
- */
-function sideBySide(places: readonly number[]): number[] {
-  const step = Math.min(APART, NARROW / places.length);
-  let right = Number.NEGATIVE_INFINITY;
-  const pushed = places.map((at) => {
-    right = Math.max(at * NARROW, right + step);
-    return right;
-  });
-  let limit = NARROW + step;
-  const held = pushed.toReversed().map((pixel) => {
-    limit = Math.min(pixel, limit - step);
-    return limit;
-  });
-  return held.toReversed().map((pixel, i) => {
-    const shift = Math.round((pixel - (places[i] ?? 0) * NARROW) * 10) / 10;
-    return Math.max(-FURTHEST, Math.min(FURTHEST, shift));
-  });
 }

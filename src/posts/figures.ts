@@ -4,9 +4,8 @@
  */
 import { type SessionChart, sessionChartOf } from '#src/archive/session-chart.ts';
 import type { Drawing } from '#src/chart/drawing.ts';
-import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
-import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { groupLine, lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { sessionPicture } from '#src/chart/session-chart.ts';
 import type { Session } from '#src/format/session.ts';
 import { mistakeName } from '#src/memory/mistake-words.ts';
@@ -87,13 +86,13 @@ function drawingOf(figure: FigureData, named: (text: string) => string): Drawing
 
 function lifelineFigure(group: Mistake, named: (text: string) => string): Drawing {
   const line = groupLine(group, null);
-  const days = [...line.misses, ...line.hits, ...line.flags].map(({ date }) => date).sort();
+  const days = [...line.marks, ...line.flags].map(({ date }) => date).sort();
   const { from, to } = widened(days[0] ?? line.from, days.at(-1) ?? line.to);
   const name = editedName(group, named);
   const range = `, ${dayRange(from, to)}`;
   const words = lifelineInWords({ ...line, from, to });
   const described = `“${cutAtWord(name, TITLE)}”: ${words}`;
-  return lifeline({ ...line, from, to }, true).named(
+  return lifeline({ ...line, from, to }).named(
     `${cutAtWord(name, TITLE - range.length)}${range}`,
     cutAtWord(described, ALT),
   );

@@ -20,7 +20,7 @@ describe('activityOf', () => {
     expect(activity?.weeks).toHaveLength(53);
     expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(52).fill(7), 4]);
     expect(activity?.weeks[0]?.[0]?.date).toBe('2025-11-17');
-    expect(activity).toMatchObject({ first: '2025-11-17', last: '2026-11-19', begins: null });
+    expect(activity).toMatchObject({ first: '2025-11-17', last: '2026-11-19' });
   });
 
   it('counts the events of a day over its sessions, and links to the day', () => {

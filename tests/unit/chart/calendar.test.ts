@@ -13,7 +13,7 @@ describe('calendar', () => {
     const { title, description } = calendar(twoWeeks());
     expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
     expect(description).toBe('29 events on 4 days, the most on 14 Sep (17). Missed despite a memory on 14 Sep.');
-    expect(calendar({ weeks: [], first: '', last: '', begins: null, isFromTranscript: false })).toMatchObject({
+    expect(calendar({ weeks: [], first: '', last: '' })).toMatchObject({
       title: 'Events per day',
       description: 'No events.',
     });
@@ -25,19 +25,19 @@ describe('calendar', () => {
     expect(legendOf([])).toEqual([['0', 'no session']]);
     expect(legendOf([7])).toEqual([
       ['0', 'no session'],
-      ['2', '7'],
+      ['2', 'up to 7'],
     ]);
     expect(legendOf([1, 1, 1, 900])).toEqual([
       ['0', 'no session'],
-      ['1', '1'],
-      ['3', '900'],
+      ['1', 'up to 1'],
+      ['3', 'up to 900'],
     ]);
     expect(legendOf([1, 2, 3, 4, 5, 6, 7, 1200])).toEqual([
       ['0', 'no session'],
-      ['1', '1 to 2'],
-      ['2', '3 to 4'],
-      ['3', '5 to 6'],
-      ['4', '7 to 1,200'],
+      ['1', 'up to 2'],
+      ['2', 'up to 4'],
+      ['3', 'up to 6'],
+      ['4', 'up to 1,200'],
     ]);
     expect(legendOf([0, 5, 5, 9])[1]).toEqual(['1', 'up to 1']);
   });
@@ -54,19 +54,10 @@ describe('calendar', () => {
     );
   });
 
-  it('says where the archive begins if there is room before', () => {
-    expect(drawnUpTo('2026-11-20')).toContain('The archive begins on 20 Nov.');
-    expect(drawnUpTo('2026-11-20')).toContain('chronicle import transcripts');
-    const long = ['2026-02-01', '2026-11-20'].map((date) => aSession({ date }));
-    expect(calendar(activityOf(long, []) ?? twoWeeks()).markup).not.toContain('begins');
-  });
-
-  it('hides all but thirteen weeks on a phone, and labels the first of these', () => {
-    const drawn = drawnFrom('2025-01-01', '2026-11-20');
-    const [, earlier = ''] = /<g class="calendar-earlier">(.*?)<text[^>]*>Sep</s.exec(drawn) ?? [];
+  it('has all but thirteen weeks in a group that a phone hides', () => {
+    const [, earlier = ''] =
+      /<g class="calendar-earlier">(.*?)<text[^>]*>Sep</s.exec(drawnFrom('2025-01-01', '2026-11-20')) ?? [];
     expect(earlier.match(/<rect /g)).toHaveLength(40 * 7);
-    expect(drawn).not.toContain('calendar-month-narrow');
-    expect(drawnFrom('2025-01-01', '2026-11-30')).toMatch(/calendar-month-narrow"[^>]*>Sep</);
   });
 
   it('leaves out the name of a first month of one week, for which there is no room', () => {
@@ -114,16 +105,12 @@ const DAY: ActivityDay = {
 };
 
 function ofOneDay(day: Partial<ActivityDay>): Activity {
-  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date, begins: null, isFromTranscript: false };
+  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date };
 }
 
 /** Days with one session each. */
 function ofDays(events: readonly number[]): Activity {
   return { ...ofOneDay({}), weeks: [events.map((number) => ({ ...DAY, sessions: 1, events: number }))] };
-}
-
-function drawnUpTo(last: string): string {
-  return drawnFrom(last, last);
 }
 
 function drawnFrom(first: string, last: string): string {
@@ -146,7 +133,5 @@ function twoWeeks(): Activity {
     weeks: [days.slice(0, 7), days.slice(7)],
     first: '2026-09-07',
     last: '2026-09-16',
-    begins: null,
-    isFromTranscript: false,
   };
 }

@@ -18,11 +18,6 @@ describe('hitMissBars', () => {
     expect(hitMissBars('Hits', []).description).toBe('No hits and no misses.');
   });
 
-  it('divides bars into blocks unless they get too low', () => {
-    expect(count(hitMissBars('Hits', [aWeek(0, { hits: 5, first: 4 })]), 'stroke="var(--paper)"')).toBe(8);
-    expect(count(hitMissBars('Hits', [aWeek(0, { hits: 50, first: 4 })]), 'stroke="var(--paper)"')).toBe(0);
-  });
-
   it('has a limited height', () => {
     const drawing = hitMissBars('Hits', [aWeek(0, { hits: 9000, first: 1 })]);
     expect(drawing.height).toBeLessThan(220);

@@ -18,11 +18,12 @@ export const GT_MERGE: Lifeline = {
   name: 'Suggests `gt merge`',
   from: '2026-07-24',
   to: '2026-11-20',
-  misses: [
-    { date: '2026-08-03', isDespite: false, href: '/sessions/inkwell/a/#e-000001', label: '3 Aug: offered gt merge' },
-    { date: '2026-08-19', isDespite: false, href: '/sessions/inkwell/b/#e-000002', label: '19 Aug: offered it again' },
-    { date: '2026-09-14', isDespite: true, href: '/sessions/inkwell/c/#e-000003', label: '14 Sep: did not fire' },
+  marks: [
+    { kind: 'miss', date: '2026-08-03', count: 1, label: '3 Aug: offered gt merge' },
+    { kind: 'miss', date: '2026-08-19', count: 1, label: '19 Aug: offered it again' },
+    { kind: 'despite', date: '2026-09-14', count: 1, label: '14 Sep: did not fire' },
+    { kind: 'hit', date: '2026-09-22', count: 1, label: '22 Sep: held' },
   ],
-  hits: [{ date: '2026-09-22', href: '/sessions/inkwell/d/#e-000004', label: '22 Sep: held' }],
+  undrawn: 0,
   flags: [{ date: '2026-08-20', label: 'Memory written 20 Aug' }],
 };

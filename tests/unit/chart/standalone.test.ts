@@ -12,7 +12,7 @@ describe('standalone', () => {
   it('is a self-contained file with a title, a description and a legend', () => {
     const { title, description } = lifeline(GT_MERGE);
     expect(FILE).toMatch(
-      /^<\?xml [^>]+\?>\n<svg xmlns="[^"]+" width="1600" height="320" viewBox="0 0 640 128" role="img" font-family="Inter, /,
+      /^<\?xml [^>]+\?>\n<svg xmlns="[^"]+" width="1600" height="360" viewBox="0 0 640 144" role="img" font-family="Inter, /,
     );
     expect(FILE).not.toMatch(/var\(|class=|style|data-tag/);
     expect(FILE).toContain(`<title>${title}</title><desc>${description}</desc>`);

@@ -6,7 +6,7 @@ import { pngOf } from '#src/posts/png.ts';
 import { GT_MERGE, HOSTILE } from '#tests/unit/chart/marks.ts';
 
 function file(name: string) {
-  return standalone(lifeline({ ...GT_MERGE, name }, true));
+  return standalone(lifeline({ ...GT_MERGE, name }));
 }
 
 /** Width, height and uncompressed rows of a PNG. */
