@@ -17,7 +17,7 @@ import { clock, counted, duration, weekDay } from '../lib/text/day.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
 import { capitalised } from '../lib/spelled.ts';
-import { Drawing } from './drawing.ts';
+import { Drawing, mark } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
@@ -32,8 +32,6 @@ const STEP = 12;
 /** The average width of a letter at 11 pixels, rather wide. */
 const LETTER = 6.2;
 const DAY = 24 * 60;
-/** More prompts are ticks, and only every tenth has its number. */
-const MANY_PROMPTS = 30;
 /** The space of a commit's hash, and the longest text of a title. */
 const HASH = 64;
 const TITLE = 90;
@@ -191,34 +189,25 @@ function phaseOf({ kind, from, to }: SessionChart['phases'][number], scale: Scal
   return svg`<g><title>${word}, ${clock(from)} to ${clock(to)}</title><rect fill="${PHASES[kind].fill}" x="${x}" y="${y}" width="${width}" height="${PHASE}" rx="2"/>${label}</g>`;
 }
 
+/** Prompts as lines down to the events, with their numbers where there is room. */
 function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events: number): Svg[] {
-  const isTicks = prompts.length > MANY_PROMPTS;
-  const widthOf = (number: number) => String(number).length * 7 + (isTicks ? 0 : 9);
-  const named = new Set(
-    fitting(
-      prompts
-        .filter(({ number }) => !isTicks || number === 1 || number % 10 === 0)
-        .map(({ number, minute }) => {
-          const [x, width] = [scale.x(minute), widthOf(number)];
-          return { item: number, left: x - width / 2, right: x + width / 2 };
-        }),
-      isTicks ? 8 : 2,
-    ),
-  );
-  return prompts.map(({ number, anchor, text, minute }) => {
-    const [x, width, isNamed] = [scale.x(minute), widthOf(number), named.has(number)];
-    const line = isTicks
-      ? svg`<line stroke="var(--ink-3)" x1="${x}" x2="${x}" y1="${y + 2}" y2="${y + (isNamed ? 10 : 7)}"/>`
-      : svg`<line stroke="var(--rule)" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>`;
-    const box = isTicks
-      ? NOTHING
-      : svg`<rect fill="var(--paper)" stroke="var(--ink-3)" x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
-    const name = isNamed
-      ? svg`${box}<text${STRONG} x="${x}" y="${y + (isTicks ? 23 : 21)}" text-anchor="middle">${number}</text>`
-      : NOTHING;
-    const said = oneLine(text) === '' ? '' : `: ${clip(oneLine(text), TITLE)}`;
-    return svg`<a href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${said}</title>${line}${name}</a>`;
+  const widthOf = (number: number) => String(number).length * 7 + 9;
+  const wishes = prompts.map(({ number, minute }) => {
+    const [x, width] = [scale.x(minute), widthOf(number)];
+    return { item: number, left: x - width / 2, right: x + width / 2 };
   });
+  const named = new Set(fitting(wishes, 2));
+  return prompts.map(({ number, anchor, text, minute }) => {
+    const [x, width] = [scale.x(minute), widthOf(number)];
+    const box = svg`<rect fill="var(--paper)" stroke="var(--ink-3)" x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
+    const name = svg`${box}<text${STRONG} x="${x}" y="${y + 21}" text-anchor="middle">${number}</text>`;
+    return svg`<a href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${saidAfter(text)}</title><line stroke="var(--rule)" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>${named.has(number) ? name : NOTHING}</a>`;
+  });
+}
+
+/** A text in the title of a mark. */
+function saidAfter(text: string): string {
+  return oneLine(text) === '' ? '' : `: ${clip(oneLine(text), TITLE)}`;
 }
 
 function stackMarks(stacks: readonly Stack[], scale: Scale, events: number): Svg[] {
@@ -236,7 +225,7 @@ function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: n
   const size = MARK - 1;
   const paper = isFound ? svg`<circle fill="var(--paper)" cx="${x}" cy="${y}" r="${MARK / 2}"/>` : NOTHING;
   const found = isFound ? svg` data-found=""` : NOTHING;
-  const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}${text === '' ? '' : `: ${clip(oneLine(text), TITLE)}`}`;
+  const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}${saidAfter(text)}`;
   return svg`<a href="#${id}" tabindex="-1" data-tag="${kind}"${found}><title>${name}</title>${paper}<use href="${glyphAddress(glyph)}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/></a>`;
 }
 
@@ -255,29 +244,34 @@ function linkOf(
   return svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text fill="var(--error)" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
 }
 
-/** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
+/** Commits with their hashes and pull requests with their numbers, where there is room to the right of them. */
 function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
-  const xs = commits.map(({ minute }) => scale.x(minute));
-  // The name of a pull request is left of its place, and of commits that are just before it.
-  const ends = pullRequests.map(({ minute }) => {
+  const marks = [
+    ...commits.map(({ minute, hash, subject }) => {
+      const short = hash.slice(0, 7);
+      const title = `${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}`;
+      return { minute, href: `#${commitAnchor(hash)}`, title, label: svg` font-family="var(--mono)">${short}` };
+    }),
+    ...pullRequests.map(({ minute, number, title }) => {
+      const label = svg`${STRONG}>${number === null ? 'PR' : `PR #${number}`}`;
+      return { minute, href: null, title: `Pull request: ${clip(oneLine(title), TITLE)}`, label };
+    }),
+  ];
+  return marks.map(({ minute, href, title, label }) => {
     const x = scale.x(minute);
-    return Math.min(x, ...xs.filter((other) => other <= x && other > x - HASH));
+    const next = Math.min(
+      scale.end(scale.stretch(minute)),
+      ...marks.map((other) => scale.x(other.minute)).filter((other) => other > x),
+    );
+    const isRight = next - x >= HASH || href !== null;
+    const place = isRight ? svg` x="${x + 8}"` : svg` x="${x - 8}" text-anchor="end"`;
+    const text = href !== null && next - x < HASH ? NOTHING : svg`<text${place} y="${y + 4.5}"${label}</text>`;
+    const shape =
+      href === null
+        ? svg`<use href="${glyphAddress('pull-request')}" x="${x - 6}" y="${y - 6}" width="12" height="12"/>`
+        : svg`<circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>`;
+    return mark(href, title, svg`${shape}${text}`);
   });
-  const places = [...xs, ...ends.map((end) => end - HASH)];
-  const drawn = commits.map(({ minute, hash, subject }) => {
-    const x = scale.x(minute);
-    const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
-    const short = hash.slice(0, 7);
-    const label =
-      next - x < HASH ? NOTHING : svg`<text font-family="var(--mono)" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
-    return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
-  });
-  const requests = pullRequests.map(({ minute, number, title }, i) => {
-    const [x, end, words] = [scale.x(minute), ends[i] ?? 0, number === null ? 'PR' : `PR #${number}`];
-    const isEarly = end - NAMES < HASH;
-    return svg`<text${STRONG} x="${isEarly ? x + 8 : end - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
-  });
-  return [...drawn, ...requests];
 }
 
 function testMark(x: number, y: number, isFailed: boolean): Svg {

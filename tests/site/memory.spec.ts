@@ -52,26 +52,6 @@ test('states are filtered without a script', { tag: '@long' }, async ({ browser,
   await page.context().close();
 });
 
-test('a phone shows the first rows of each state, and the others on request or by a link', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/memory/');
-  const rows = page.locator('.mistake-list .group');
-  const all = await rows.count();
-  const last = page.locator('[data-group-state="no memory"]').last();
-  await expect(last).toBeHidden();
-  await page.goto(`/memory/#${await last.locator('.mistake-details').getAttribute('id')}`);
-  await expect(last).toBeVisible();
-  await page.getByRole('checkbox', { name: /^No memory yet/ }).click();
-  await expect(rows.filter({ visible: true })).toHaveCount(
-    await page.locator('[data-group-state="no memory"]').count(),
-  );
-  await page.getByRole('checkbox', { name: /^No memory yet/ }).click();
-  await page.getByRole('checkbox', { name: `Show all ${all} here` }).check();
-  await expect(rows.filter({ visible: true })).toHaveCount(all);
-});
-
 test('handles a log without misses and an empty archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
   await expect(page.getByText('No misses logged. That is good news, or the log is incomplete.')).toBeVisible();

@@ -107,10 +107,7 @@ test('reports a table that cannot be loaded, and tries again', async ({ page, si
   await expect(status).toHaveText('1 of 320 sessions');
 });
 
-test('names the machine of a session in lists and on its page, and finds it', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
+test('names the machine of a session in lists and on its page', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
   const items = page.locator('[data-session-months]').getByRole('listitem');
   const named = items.filter({ has: page.getByText('on laptop', { exact: true }) });
@@ -121,18 +118,4 @@ test('names the machine of a session in lists and on its page, and finds it', { 
   await page.goto(page.url().replace('2025-11-13-step-316', '2025-11-12-step-315'));
   await expect(page.locator('dt:text-is("Started")')).toBeVisible();
   await expect(page.locator('dt:text-is("Recorded on")')).toHaveCount(0);
-
-  const results = page.locator('[data-search-results]');
-  const addresses = async () => {
-    const links = await results
-      .getByRole('link')
-      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
-    return [...new Set(links.map((href) => /\/([^/]+)\/(?:#.*)?$/.exec(href ?? '')?.[1]))];
-  };
-  await page.goto(`${sites.large.url}/search/?q=on%3Alaptop`);
-  await expect(results.getByRole('listitem').first()).toBeVisible();
-  expect(await addresses()).toEqual(['2025-11-13-step-316']);
-  await page.goto(`${sites.large.url}/search/?q=on%3Adesktop`);
-  await expect(page.locator('[data-search-status]')).toHaveText(/\S/);
-  await expect(results.getByRole('listitem')).toHaveCount(0);
 });

@@ -68,32 +68,15 @@ describe('sessionChart', () => {
     expect(markup).not.toMatch(/<script|"">/);
   });
 
-  it('names a pull request left of a commit just before it', () => {
-    const commits = [{ minute: START + 57, hash: 'a1b2c3d', subject: 'Fix it' }];
-    const pullRequests = [{ minute: START + 60, number: 64, title: 'Fix it' }];
-    const { markup } = sessionChart(aChart({ commits, pullRequests }));
-    const [commit, name] = [/ cx="([\d.]+)"/, / x="([\d.]+)"[^>]*><title>Pull/].map((part) =>
-      Number(part.exec(markup)?.[1]),
-    );
-    expect(name).toBe((commit ?? 0) - 8);
-  });
-
-  it('numbers every tenth of many prompts', () => {
-    const prompts = Array.from({ length: 50 }, (_, i) => ({
-      minute: START + i,
-      number: i + 1,
-      anchor: `prompt-${i + 1}`,
-      text: '',
+  it('numbers the prompts that have room', () => {
+    const prompts = Array.from({ length: 90 }, (_, i) => ({
+      minute: START + i * 0.6,
+      ...{ number: i + 1, anchor: `prompt-${i + 1}`, text: '' },
     }));
     const { markup } = sessionChart(aChart({ prompts }));
-    expect([...markup.matchAll(/text-anchor="middle">(\d+)<\/text><\/a>/g)].map(([, number]) => number)).toEqual([
-      '1',
-      '10',
-      '20',
-      '30',
-      '40',
-      '50',
-    ]);
+    const numbers = [...markup.matchAll(/text-anchor="middle">(\d+)<\/text><\/a>/g)].map(([, number]) => number);
+    expect(numbers.slice(0, 2)).toEqual(['1', '3']);
+    expect(numbers.length).toBeGreaterThan(30);
   });
 });
 

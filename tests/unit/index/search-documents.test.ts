@@ -17,6 +17,8 @@ describe('searchDocuments', () => {
     );
     expect(html).toContain('data-pagefind-filter="tag[c]" c="ERROR"');
     expect(html).toContain('data-pagefind-filter="month[c]" c="2026-10"');
+    const [there] = fixture().snapshot.sessions.map((each) => ({ ...each, machine: 'laptop' }));
+    expect(documentsOf(there ? [there] : [])[0]?.html()).toContain('data-pagefind-filter="on[c]" c="laptop"');
   });
 
   it('makes nothing but text of what records say', () => {
