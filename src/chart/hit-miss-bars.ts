@@ -40,6 +40,8 @@ const AXIS = 22;
 const SLOTS = 12;
 /** As a share of a period's width. */
 const BAR = 0.82;
+/** The width of a month's name as a share of a phone's width. */
+const LABEL = 0.08;
 
 const LEGEND: readonly LegendEntry[] = Object.values(KINDS).map(({ fill, words }) => ({
   swatch: svg`<rect fill="var(${fill})" y="1.5" width="14" height="11" rx="2"/>`,
@@ -71,11 +73,17 @@ export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): D
     ...grid(up, down, unit, line),
     ...periods.map((period, i) => bar(period, { at: i / slots, width: 1 / slots, unit, line })),
     svg`<line stroke="var(--ink)" stroke-width="1.5" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
-    ...monthTicks(monthStarts(periods.map(({ from }) => from))).map(
-      ({ at, label: name }) =>
-        svg`<text aria-hidden="true" x="${percent((at * periods.length + (1 - BAR) / 2) / slots)}" y="${height - 4}">${name}</text>`,
+    ...months(periods, slots).map(
+      ({ at, name }) => svg`<text aria-hidden="true" x="${percent(at)}" y="${height - 4}">${name}</text>`,
     ),
   ]);
+}
+
+/** The names of months at their first period. That of the first period is left out if the next would overlap it. */
+function months(periods: readonly HitMissPeriod[], slots: number): { at: number; name: string }[] {
+  const ticks = monthTicks(monthStarts(periods.map(({ from }) => from)));
+  const places = ticks.map(({ at, label: name }) => ({ at: (at * periods.length + (1 - BAR) / 2) / slots, name }));
+  return places.filter(({ at }, i) => i > 0 || (places[1]?.at ?? 1) - at >= LABEL);
 }
 
 function bar(

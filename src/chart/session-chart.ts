@@ -17,7 +17,7 @@ import { clock, counted, duration, weekDay } from '../lib/text/day.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
 import { capitalised } from '../lib/spelled.ts';
-import { Drawing, mark } from './drawing.ts';
+import { Drawing } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
@@ -244,34 +244,29 @@ function linkOf(
   return svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text fill="var(--error)" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
 }
 
-/** Commits with their hashes and pull requests with their numbers, where there is room to the right of them. */
+/** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
 function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
-  const marks = [
-    ...commits.map(({ minute, hash, subject }) => {
-      const short = hash.slice(0, 7);
-      const title = `${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}`;
-      return { minute, href: `#${commitAnchor(hash)}`, title, label: svg` font-family="var(--mono)">${short}` };
-    }),
-    ...pullRequests.map(({ minute, number, title }) => {
-      const label = svg`${STRONG}>${number === null ? 'PR' : `PR #${number}`}`;
-      return { minute, href: null, title: `Pull request: ${clip(oneLine(title), TITLE)}`, label };
-    }),
-  ];
-  return marks.map(({ minute, href, title, label }) => {
+  const xs = commits.map(({ minute }) => scale.x(minute));
+  // The name of a pull request is left of its place, and of commits that are just before it.
+  const ends = pullRequests.map(({ minute }) => {
     const x = scale.x(minute);
-    const next = Math.min(
-      scale.end(scale.stretch(minute)),
-      ...marks.map((other) => scale.x(other.minute)).filter((other) => other > x),
-    );
-    const isRight = next - x >= HASH || href !== null;
-    const place = isRight ? svg` x="${x + 8}"` : svg` x="${x - 8}" text-anchor="end"`;
-    const text = href !== null && next - x < HASH ? NOTHING : svg`<text${place} y="${y + 4.5}"${label}</text>`;
-    const shape =
-      href === null
-        ? svg`<use href="${glyphAddress('pull-request')}" x="${x - 6}" y="${y - 6}" width="12" height="12"/>`
-        : svg`<circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>`;
-    return mark(href, title, svg`${shape}${text}`);
+    return Math.min(x, ...xs.filter((other) => other <= x && other > x - HASH));
   });
+  const places = [...xs, ...ends.map((end) => end - HASH)];
+  const drawn = commits.map(({ minute, hash, subject }) => {
+    const x = scale.x(minute);
+    const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
+    const short = hash.slice(0, 7);
+    const label =
+      next - x < HASH ? NOTHING : svg`<text font-family="var(--mono)" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
+    return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
+  });
+  const requests = pullRequests.map(({ minute, number, title }, i) => {
+    const [x, end, words] = [scale.x(minute), ends[i] ?? 0, number === null ? 'PR' : `PR #${number}`];
+    const isEarly = end - NAMES < HASH;
+    return svg`<text${STRONG} x="${isEarly ? x + 8 : end - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
+  });
+  return [...drawn, ...requests];
 }
 
 function testMark(x: number, y: number, isFailed: boolean): Svg {

@@ -68,6 +68,16 @@ describe('sessionChart', () => {
     expect(markup).not.toMatch(/<script|"">/);
   });
 
+  it('names a pull request left of a commit just before it', () => {
+    const commits = [{ minute: START + 57, hash: 'a1b2c3d', subject: 'Fix it' }];
+    const pullRequests = [{ minute: START + 60, number: 64, title: 'Fix it' }];
+    const { markup } = sessionChart(aChart({ commits, pullRequests }));
+    const [commit, name] = [/ cx="([\d.]+)"/, / x="([\d.]+)"[^>]*><title>Pull/].map((part) =>
+      Number(part.exec(markup)?.[1]),
+    );
+    expect(name).toBe((commit ?? 0) - 8);
+  });
+
   it('numbers the prompts that have room', () => {
     const prompts = Array.from({ length: 90 }, (_, i) => ({
       minute: START + i * 0.6,
