@@ -79,10 +79,7 @@ export const LIFELINE_LEGEND: readonly LegendEntry[] = [
 ];
 
 /** The lifeline of a miss group between two days, or from its first mark to its last. */
-export function groupLine(
-  { name, misses, hits, flags }: Mistake,
-  days: { from: string; to: string } | null,
-): Lifeline {
+export function groupLine({ name, misses, hits, flags }: Mistake, days: { from: string; to: string } | null): Lifeline {
   const occurred = [
     ...misses.map((miss): [LifelineMark['kind'], Occurrence] => [miss.kind === 'despite' ? 'despite' : 'miss', miss]),
     ...hits.map((hit): [LifelineMark['kind'], Occurrence] => ['hit', hit]),
