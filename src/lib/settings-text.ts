@@ -1,12 +1,19 @@
 /**
- * The text of Claude Code's settings files, which belong to others: read for our hooks, and edited without changing any other
- * byte.
+ * The text of Claude Code's settings files, which belong to others: read for our hooks, and edited without changing other lines.
  *
  *     { "permissions": {…}, "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", … } ] } ] } }
  *
  * Comments and trailing commas are understood and kept, although Claude Code 2.1.329 does not load a file with them.
  */
-import { createScanner, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  applyEdits,
+  type JSONPath,
+  modify,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 
 /** An error in a text: its line and column from 1, and a message without a full stop. */
 export interface SettingsFault {
@@ -30,23 +37,19 @@ export function settingsTree(text: string): Node | SettingsFault {
  * one. Expects a text that `settingsTree` accepts.
  */
 export function extensionFault(text: string): SettingsFault | null {
-  const scanner = createScanner(text, false);
-  let comma: number | null = null;
-  for (let kind: number = scanner.scan(); kind !== TOKEN.end; kind = scanner.scan()) {
-    if (TOKEN.comments.includes(kind)) return faultAt(text, scanner.getTokenOffset(), 'a comment');
-    if (comma !== null && TOKEN.closing.includes(kind)) return faultAt(text, comma, 'a trailing comma');
-    if (!TOKEN.blanks.includes(kind)) comma = kind === TOKEN.comma ? scanner.getTokenOffset() : null;
-  }
-  return null;
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (!first) return null;
+  if (printParseErrorCode(first.error) === 'InvalidCommentToken') return faultAt(text, first.offset, 'a comment');
+  // The error is at the bracket behind the comma.
+  return faultAt(text, text.slice(0, first.offset).trimEnd().length - 1, 'a trailing comma');
 }
 
 /** What a comment or trailing comma costs, with its place, as sentences for people. */
 export function extensionSentence(path: string, { line, column, message }: SettingsFault): string {
   return `${path}:${line}:${column}: Claude Code does not load a settings file with ${message}, so no hook in it runs.`;
 }
-
-/** `SyntaxKind` of jsonc-parser is a const enum, which leaves no values behind. */
-const TOKEN = { closing: [2, 4], comma: 5, lineComment: 12, comments: [12, 13], blanks: [14, 15], end: 17 };
 
 export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
   return 'message' in tree;
@@ -137,136 +140,16 @@ function faultAt(text: string, offset: number, message: string): SettingsFault {
   return { line: lineOf(text, offset), column, message };
 }
 
-/** A value for an object or a list in a JSON text. */
-interface Member {
-  /** Null in a list. */
-  key: string | null;
-  value: unknown;
-}
-
 /**
- * The text with another member at the end of an object or list, in the style of its neighbours: on lines of its own with their
- * indentation, or within the line. All other bytes stay, including comments and trailing commas.
+ * The text with a value at a path, where -1 is the end of a list; `undefined` removes what is there. Missing objects and
+ * lists are made. The lines that change are formatted in the style of the text; all others stay as they are.
  */
-export function withMember(text: string, container: Node, member: Member): string {
-  const last = container.children?.at(-1);
-  if (!last) return withFirstMember(text, container, member);
-  const close = endOf(container) - 1;
-  const tail = text.slice(endOf(last), close);
-  const hasComma = commaBetween(text, endOf(last), close) !== null;
-  const [before, after] = hasComma ? ['', ','] : [',', ''];
-  const kept = tail.trimEnd();
-  const end = endOf(last) + kept.length;
-  if (!tail.includes('\n')) {
-    const blank = /[,:] /.test(text.slice(container.offset, close)) ? ' ' : '';
-    return spliced(text, endOf(last), end, `${before}${kept}${blank}${inLine(member)}${after}`);
-  }
-  const style = styleOf(text);
-  const indent = indentAt(text, last.offset) ?? `${indentOfLine(text, container.offset)}${style.unit}`;
-  const added = `${style.eol}${indent}${onLines(member, style, indent)}${after}`;
-  return spliced(text, endOf(last), end, `${before}${kept}${added}`);
-}
-
-function withFirstMember(text: string, container: Node, member: Member): string {
-  const [open, close] = [container.offset + 1, endOf(container) - 1];
-  const style = styleOf(text);
-  const inner = text.slice(open, close).trimEnd();
-  const behind = open + inner.length;
-  // After a comment on the closing bracket's line: a new line could not be told from the person's own later.
-  if (inner !== '' && !text.slice(behind, close).includes('\n')) return spliced(text, behind, behind, inLine(member));
-  if (style.isOneLine && inner === '') return spliced(text, open, close, inLine(member));
-  const outer = indentOfLine(text, container.offset);
-  const indent = `${outer}${style.unit}`;
-  const added = `${style.eol}${indent}${onLines(member, style, indent)}${style.eol}${outer}`;
-  return spliced(text, open, close, `${inner}${added}`);
-}
-
-/** The text without a member of an object or list, its comma and its white space. */
-export function withoutMember(text: string, container: Node, member: Node): string {
-  const children = container.children ?? [];
-  const index = children.indexOf(member);
-  const [previous, next] = [children[index - 1], children[index + 1]];
-  const close = endOf(container) - 1;
-  const from = previous ? endOf(previous) : container.offset + 1;
-  // White space before the member is removed, a comment there stays.
-  const kept = text.slice(from, member.offset).trimEnd();
-  const behind = commaBetween(text, endOf(member), next?.offset ?? close);
-  if (behind === null && previous) {
-    const comma = (commaBetween(text, from, member.offset) ?? from) - from;
-    const parted = kept.slice(0, comma) + kept.slice(comma + 1);
-    const gap = swallows(kept, text.slice(endOf(member))) ? text.slice(from + kept.length, member.offset) : '';
-    return spliced(text, from, endOf(member), parted + gap);
-  }
-  const end = behind === null ? endOf(member) : behind + 1;
-  const isEmpty = children.length === 1 && kept === '' && text.slice(end, close).trim() === '';
-  const gap = swallows(kept, text.slice(end)) ? text.slice(from + kept.length, member.offset) : '';
-  return spliced(text, from, isEmpty ? close : end, kept + gap);
-}
-
-/** Whether comments and commas end in a line comment that would swallow what follows. */
-function swallows(trivia: string, rest: string): boolean {
-  const scanner = createScanner(trivia, false);
-  let last: number = TOKEN.end;
-  for (let kind: number = scanner.scan(); kind !== TOKEN.end; kind = scanner.scan()) last = kind;
-  return last === TOKEN.lineComment && !/^[ \t]*\r?\n/.test(rest);
-}
-
-interface Style {
-  unit: string;
-  eol: string;
-  /** Whether the whole text is on one line and not empty. */
-  isOneLine: boolean;
-}
-
-function styleOf(text: string): Style {
-  const unit = /\n([ \t]{1,8})\S/.exec(text)?.[1] ?? '  ';
-  return {
-    unit: unit.startsWith('\t') ? '\t' : unit,
+export function withValue(text: string, path: JSONPath, value: unknown): string {
+  const [, unit = '  '] = /\n([ \t]{1,8})\S/.exec(text) ?? [];
+  const formattingOptions = {
+    insertSpaces: !unit.startsWith('\t'),
+    tabSize: unit.length,
     eol: text.includes('\r\n') ? '\r\n' : '\n',
-    isOneLine: !text.trim().includes('\n') && !/^\{\s*\}$/.test(text.trim()),
   };
-}
-
-function inLine({ key, value }: Member): string {
-  return `${key === null ? '' : `${JSON.stringify(key)}:`}${JSON.stringify(value)}`;
-}
-
-function onLines({ key, value }: Member, { unit, eol }: Style, indent: string): string {
-  const json = JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
-  return `${key === null ? '' : `${JSON.stringify(key)}: `}${json}`;
-}
-
-/** The offset of the first comma outside of comments between two offsets; null if there is none. */
-function commaBetween(text: string, start: number, end: number): number | null {
-  const scanner = createScanner(text, false);
-  scanner.setPosition(start);
-  for (let kind: number = scanner.scan(); scanner.getTokenOffset() < end; kind = scanner.scan()) {
-    if (kind === TOKEN.comma) return scanner.getTokenOffset();
-    if (![...TOKEN.comments, ...TOKEN.blanks].includes(kind)) return null;
-  }
-  return null;
-}
-
-/** The white space before an offset, if nothing else precedes it on its line; else null. */
-function indentAt(text: string, offset: number): string | null {
-  const before = text.slice(lineStart(text, offset), offset);
-  return before.trim() === '' ? before : null;
-}
-
-/** The white space with which the line of an offset begins. */
-function indentOfLine(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
-}
-
-/** An offset of 0 has nothing before it, where `lastIndexOf` would find a break at 0. */
-function lineStart(text: string, offset: number): number {
-  return offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-function endOf(node: Node): number {
-  return node.offset + node.length;
-}
-
-function spliced(text: string, start: number, end: number, by: string): string {
-  return text.slice(0, start) + by + text.slice(end);
+  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: path.at(-1) === -1 }));
 }

@@ -5,7 +5,8 @@ import { ChronicleError } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
 import type { Paths } from '../lib/paths.ts';
-import { extensionSentence } from '../lib/settings-text.ts';
+import { parseJson } from '../lib/json-object.ts';
+import { extensionSentence, unmarked } from '../lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
 import { type HookEntries, mayHoldOwnHook } from './hook-entries.ts';
 import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';
@@ -125,8 +126,14 @@ function textWithout(part: Part, text: string, record: FileRecord | null): strin
   const kept = record ? readBackup(record) : null;
   const left = withoutPart(part, text, kept ?? '');
   if (record?.before === null && isNothing(left)) return null;
-  // Adding our part may have ended the last line.
-  return kept !== null && left.trimEnd() === kept.trimEnd() ? kept : left;
+  // Adding and removing our part can change white space.
+  return kept !== null && isSame(part, left, kept) ? kept : left;
+}
+
+function isSame(part: Part, text: string, other: string): boolean {
+  if (part !== 'settings') return text.trimEnd() === other.trimEnd();
+  const [value, otherValue] = [text, other].map((each) => JSON.stringify(parseJson(unmarked(each))));
+  return value !== undefined && value === otherValue;
 }
 
 function withoutPart(part: Part, text: string, before: string): string {

@@ -1,8 +1,9 @@
 /** The layers that a person chooses at `chronicle init`: what each adds and costs, and where the choice is kept. */
+import type { Node } from 'jsonc-parser';
 import { checkoutOf, expandedPath } from '../lib/checkout.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { type Config, type Layer, LAYERS, readConfig } from '../lib/config.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withMember } from '../lib/settings-text.ts';
+import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withValue } from '../lib/settings-text.ts';
 import { listed } from '../lib/listed.ts';
 import type { Paths } from '../lib/paths.ts';
 import { layersOf } from '../record/exclusion.ts';
@@ -110,10 +111,8 @@ function withLayers(text: string, path: string | null, layers: readonly Layer[])
   }
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
-  const container = path === null ? tree : valueUnder(tree, 'layersByPath');
-  if (!container) return mark + withMember(body, tree, { key: 'layersByPath', value: { [String(path)]: layers } });
-  const key = path ?? 'layers';
-  const old = valueUnder(container, key);
-  if (!old) return mark + withMember(body, container, { key, value: layers });
+  const place = path === null ? ['layers'] : ['layersByPath', path];
+  const old = place.reduce<Node | undefined>((node, key) => valueUnder(node, key), tree);
+  if (!old) return mark + withValue(body, place, layers);
   return mark + body.slice(0, old.offset) + list + body.slice(old.offset + old.length);
 }

@@ -1,4 +1,4 @@
-/** Our hooks in the text of a settings file: read, added, removed and shown, without touching any other byte. */
+/** Our hooks in the text of a settings file: read, added, removed and shown, without touching other lines. */
 import { getNodeValue, type Node } from 'jsonc-parser';
 import {
   extensionFault,
@@ -8,18 +8,9 @@ import {
   settingsTree,
   unmarked,
   valueUnder,
-  withMember,
-  withoutMember,
+  withValue,
 } from '../lib/settings-text.ts';
-import {
-  entryLine,
-  entryLines,
-  type HookEntries,
-  type HookGroup,
-  isOwnHook,
-  type OwnProgram,
-  ownProgram,
-} from './hook-entries.ts';
+import { entryLine, entryLines, type HookEntries, isOwnHook, type OwnProgram, ownProgram } from './hook-entries.ts';
 
 /** What a settings text says about running hooks. */
 export interface OwnHooks {
@@ -67,10 +58,9 @@ export function withOwnHooks(text: string, entries: HookEntries): string {
   if ('lines' in read && JSON.stringify(read.lines) === JSON.stringify(entryLines(entries))) return text;
   // Containers that are filled again below keep their place.
   const bare = stripped(body, new Set(['', ...Object.keys(entries)]));
-  const tree = validTree(bare);
-  if (!valueUnder(tree, 'hooks')) return mark + withMember(bare, tree, { key: 'hooks', value: entries });
-  const withEvent = (edited: string, [event, groups]: [string, HookGroup[]]) => withGroups(edited, event, groups);
-  return mark + Object.entries(entries).reduce(withEvent, bare);
+  if (!valueUnder(validTree(bare), 'hooks')) return mark + withValue(bare, ['hooks'], entries);
+  const added = Object.entries(entries).flatMap(([event, groups]) => groups.map((group) => ({ event, group })));
+  return mark + added.reduce((edited, { event, group }) => withValue(edited, ['hooks', event, -1], group), bare);
 }
 
 /**
@@ -111,48 +101,32 @@ export function displayedSettings(text: string): string {
 /** The text without our hooks. `kept` are the events whose lists stay even if they are empty then; '' is `hooks` itself. */
 function stripped(text: string, kept: ReadonlySet<string>): string {
   if (text.trim() === '') return text;
-  for (let edited = text; ; ) {
-    const removal = nextRemoval(validTree(edited), kept);
-    if (!removal) return edited;
-    edited = withoutMember(edited, ...removal);
+  const events = membersOf(valueUnder(validTree(text), 'hooks'));
+  let edited = text;
+  let isAllOurs = events.length > 0 && !kept.has('');
+  // From the end, so that earlier places stay.
+  for (const [event, list] of events.toReversed()) {
+    const groups = (list.children ?? []).map((group) =>
+      hooksOf(group).map((hook) => isOwnHook(event, getNodeValue(hook))),
+    );
+    for (const [g, own] of [...groups.entries()].reverse()) {
+      const path = ['hooks', event, g];
+      if (own.length > 0 && own.every(Boolean)) edited = withValue(edited, path, undefined);
+      else
+        for (const [h, isOwn] of [...own.entries()].reverse())
+          if (isOwn) edited = withValue(edited, [...path, 'hooks', h], undefined);
+    }
+    const isOurs = groups.length > 0 && groups.every((own) => own.length > 0 && own.every(Boolean)) && !kept.has(event);
+    if (isOurs) edited = withValue(edited, ['hooks', event], undefined);
+    isAllOurs &&= isOurs;
   }
-}
-
-/** The outermost object or list that contains only our hooks, with its container. */
-function nextRemoval(tree: Node, kept: ReadonlySet<string>): [container: Node, member: Node] | null {
-  const isOwn = (event: string) => (hook: Node) => isOwnHook(event, getNodeValue(hook));
-  const isOwnGroup = (event: string) => (group: Node) =>
-    hooksOf(group).length > 0 && hooksOf(group).every(isOwn(event));
-  const hooks = valueUnder(tree, 'hooks');
-  const events = membersOf(hooks);
-  const isOwnEvent = ([event, groups]: [string, Node]) =>
-    !kept.has(event) && (groups.children ?? []).length > 0 && groups.children?.every(isOwnGroup(event)) === true;
-  if (hooks?.parent && !kept.has('') && events.length > 0 && events.every(isOwnEvent)) return [tree, hooks.parent];
-  const all = events.find(isOwnEvent)?.[1].parent;
-  if (hooks && all) return [hooks, all];
-  for (const { event, groups, group } of groupsIn(tree)) {
-    if (isOwnGroup(event)(group)) return [groups, group];
-    const list = valueUnder(group, 'hooks');
-    const own = hooksOf(group).find(isOwn(event));
-    if (list && own) return [list, own];
-  }
-  return null;
-}
-
-/** The text with more groups under an event. Expects a text with "hooks". */
-function withGroups(text: string, event: string, groups: readonly HookGroup[]): string {
-  const hooks = valueUnder(validTree(text), 'hooks');
-  const list = valueUnder(hooks, event);
-  const [group, ...more] = groups;
-  if (!hooks || !group) return text;
-  if (!list) return withMember(text, hooks, { key: event, value: groups });
-  return withGroups(withMember(text, list, { key: null, value: group }), event, more);
+  return isAllOurs ? withValue(edited, ['hooks'], undefined) : edited;
 }
 
 /** The groups of all events, in order. */
-function groupsIn(tree: Node): { event: string; groups: Node; group: Node }[] {
+function groupsIn(tree: Node): { event: string; group: Node }[] {
   return membersOf(valueUnder(tree, 'hooks')).flatMap(([event, groups]) =>
-    (groups.children ?? []).map((group) => ({ event, groups, group })),
+    (groups.children ?? []).map((group) => ({ event, group })),
   );
 }
 

@@ -17,7 +17,7 @@ import {
   RepeatsFinder,
   requestsAndFailures,
 } from '#src/memory/repeats.ts';
-import { isFault, settingsTree, unmarked, valueUnder, withMember } from '#src/lib/settings-text.ts';
+import { isFault, settingsTree, unmarked, valueUnder, withValue } from '#src/lib/settings-text.ts';
 import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
@@ -135,10 +135,7 @@ function withDismissal(text: string, key: string, name: string, path: string): s
       'CHRONICLE_BAD_CONFIG',
       `${path}:${tree.line}:${tree.column}: ${tree.message}. Fix it there, then run this again. The file was not changed.`,
     );
-  const all = valueUnder(tree, 'dismissed');
-  if (!all) return mark + withMember(body, tree, { key: 'dismissed', value: { [key]: [name] } });
-  const own = valueUnder(all, key);
-  if (!own) return mark + withMember(body, all, { key, value: [name] });
-  if (own.children?.some(({ value }) => value === name)) return text;
-  return mark + withMember(body, own, { key: null, value: name });
+  const own = valueUnder(valueUnder(tree, 'dismissed'), key);
+  if (own?.children?.some(({ value }) => value === name)) return text;
+  return mark + withValue(body, ['dismissed', key, -1], name);
 }

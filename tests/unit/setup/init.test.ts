@@ -203,6 +203,6 @@ describe('init', () => {
     box.apply(plan);
     expect(JSON.parse(box.read(SETTINGS))).toMatchObject({ saved: 1, hooks: { SessionStart: [{}] } });
     box.uninstall();
-    expect(box.read(SETTINGS)).toBe('{ "saved": 1 }');
+    expect(JSON.parse(box.read(SETTINGS))).toEqual({ saved: 1 });
   });
 });
