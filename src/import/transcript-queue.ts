@@ -100,8 +100,12 @@ async function updateAndNote(env: Env, paths: Paths, request: UpdateRequest): Pr
   const update = await updateFacts(env, paths, request);
   const { chronicle, skipped } = update;
   const { sessionId } = request;
-  if (chronicle !== null && skipped !== 'lies in an excluded directory')
-    await noteMemories(env, paths, sessionId, chronicle).catch((error) => report(env, paths, sessionId, error));
+  if (chronicle === null || skipped === 'lies in an excluded directory') return update;
+  try {
+    noteMemories(paths, sessionId, chronicle, env.now());
+  } catch (error) {
+    report(env, paths, sessionId, error);
+  }
   return update;
 }
 

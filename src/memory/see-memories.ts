@@ -1,126 +1,102 @@
+/**
+ * Memory files are also written by Claude Code itself and by people. The process that reads a session's transcript scans them,
+ * and enters new changes into the history, so that each memory has a birth.
+ */
 import { existsSync, lstatSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { EMPTY_LOOKUP, type Lookup, readLookup, type SeenMemory, writeLookup } from './lookup.ts';
 import { isMemoryName } from './memory-text.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
 import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { readNames } from '#src/lib/names-in.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { parseObject } from '#src/lib/json-object.ts';
+import { digestOf } from './file-bytes.ts';
 import type { HistoryLine } from './history.ts';
 import { placeOf } from '#src/record/find.ts';
-import type { Env } from '#src/lib/env.ts';
 
-/** Whoever has the lock is scanning too, or changing memory; the next hook scans again (ms). */
+/** Whoever has the lock is scanning too, or changing memory; the next scan sees what this one did not (ms). */
 const LOCK_PATIENCE = 20;
-
-interface ScanOptions {
-  paths: Paths;
-  place: MemoryPlace;
-  sessionId: string;
-  now: () => Date;
-  /** How long it may take (ms). The rest is left to the next scan. */
-  patience: number;
-}
+/** Real projects have fewer and smaller memories; the rest is not dated. */
+const MOST_FILES = 2000;
+const LARGEST_FILE = 1024 * 1024;
 
 /**
- * Records in the history which memory files are new, changed or deleted since the last scan. If there are none, nothing is
+ * Records in a project's history which memory files are new, changed or deleted since the last scan. If there are none, nothing is
  * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the history,
  * never a memory.
  */
-export async function seeMemories({ paths, place, sessionId, now, patience }: ScanOptions): Promise<void> {
-  if (!scanFiles(place, readLookup(paths, place), Date.now() + patience)) return;
-  // Most hooks have nothing to hash, and loading this costs a fifth of their time.
-  const { createHash } = await import('node:crypto');
-  const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');
+export function seeMemories(paths: Paths, place: MemoryPlace, sessionId: string, now: Date): void {
+  if (!scanFiles(place, readLookup(paths, place))) return;
   try {
-    withLock(place.chronicle, 'memory', LOCK_PATIENCE, record);
+    withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
+      // Another process may have been faster.
+      const scan = scanFiles(place, readLookup(paths, place));
+      if (!scan) return;
+      const { lookup, differing, gone } = scan;
+      const facts = historyFacts(existsSync(place.history) ? asText(readRegularFile(place.history).text) : '');
+      const found = differing.flatMap((file) => {
+        const hash = hashOf(`${place.memory}/${file.file}`);
+        return hash === null ? [] : [{ ...file, hash }];
+      });
+      const lost = [...new Set([...lookup.files.keys(), ...facts.keys()])].filter(gone);
+      const { lines, files } = planSeen({ ...lookup, facts, found, gone: lost, now, sessionId });
+      appendLines(
+        place.history,
+        lines.map((line) => JSON.stringify(line)),
+      );
+      writeLookup(paths, place, { ...lookup, files, scanned: now.toISOString() });
+    });
   } catch (error) {
     if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_BUSY')) throw error;
   }
-
-  function record(): void {
-    const deadline = Date.now() + patience;
-    // Another hook may have been faster.
-    const scan = scanFiles(place, readLookup(paths, place), deadline);
-    if (!scan) return;
-    const { lookup, differing, isPresent } = scan;
-    const facts = historyFacts(existsSync(place.history) ? asText(readRegularFile(place.history).text) : '');
-    const found = differing.flatMap((file, n) => {
-      // At least one, or a slow machine would never finish.
-      const hash = n > 0 && Date.now() > deadline ? null : hashOf(`${place.memory}/${file.file}`, digest);
-      return hash === null ? [] : [{ ...file, hash }];
-    });
-    const gone = [...new Set([...lookup.files.keys(), ...facts.keys()])].filter((file) => !isPresent(file));
-    const { lines, files } = planSeen({ ...lookup, facts, found, gone, now: now(), sessionId, digest });
-    appendLines(
-      place.history,
-      lines.map((line) => JSON.stringify(line)),
-    );
-    const isDone = scan.isWhole && Date.now() <= deadline;
-    writeLookup(paths, place, { ...lookup, files, scanned: isDone ? now().toISOString() : lookup.scanned });
-  }
 }
 
-interface DiskScan {
-  lookup: Lookup;
-  isWhole: boolean;
-  /** New and changed files. */
-  differing: FoundFile[];
-  isPresent: (file: string) => boolean;
-}
-
-/** Null if nothing has changed. */
-function scanFiles(place: MemoryPlace, before: Lookup, deadline: number): DiskScan | null {
+/** New and changed files, and whether a known one is gone; null if nothing has changed. */
+function scanFiles(
+  place: MemoryPlace,
+  before: Lookup,
+): { lookup: Lookup; differing: FoundFile[]; gone: (file: string) => boolean } | null {
   // Without the history it was made from, the list of files is worthless.
   const isLost = before.files.size > 0 && !existsSync(place.history);
   const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
-  const { files, isWhole } = listMemories(place.memory, deadline);
+  const files = listMemories(place.memory);
   const names = new Set(files.map(({ file }) => file));
   const differing = files.filter(({ file, size, mtimeMs }) => {
     const known = lookup.files.get(file);
     return known?.size !== size || known.mtimeMs !== mtimeMs;
   });
-  const isPresent = (file: string) => names.has(file) || !isMemoryName(file) || isThere(`${place.memory}/${file}`);
-  const isSettled = (lookup.scanned !== null || !isWhole) && differing.length === 0;
-  return isSettled && [...lookup.files.keys()].every(isPresent) ? null : { lookup, isWhole, differing, isPresent };
+  const gone = (file: string) => !names.has(file) && isMemoryName(file) && !isThere(`${place.memory}/${file}`);
+  const isSame = lookup.scanned !== null && differing.length === 0 && ![...lookup.files.keys()].some(gone);
+  return isSame ? null : { lookup, differing, gone };
 }
 
 /** Null if the file cannot be read or is gone. */
-function hashOf(path: string, digest: (text: string) => string): string | null {
+function hashOf(path: string): string | null {
   try {
-    return digest(readRegularFile(path).text);
+    return digestOf(readRegularFile(path).text);
   } catch {
     return null;
   }
 }
 
-/** Real projects have fewer and smaller memories; the rest is not dated. */
-const MOST_FILES = 2000;
-const LARGEST_FILE = 1024 * 1024;
-
-/** The memory files of a directory by name, without links, and whether the list is complete. Empty without a directory. */
-function listMemories(directory: string, deadline: number): { files: FoundFile[]; isWhole: boolean } {
-  const files: FoundFile[] = [];
-  for (const file of readNames(directory).filter(isMemoryName)) {
-    // At least one, or a slow machine would never see any.
-    if (files.length === MOST_FILES || (files.length > 0 && Date.now() > deadline)) return { files, isWhole: false };
-    const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
-    if (!stats?.isFile() || stats.size > LARGEST_FILE) continue;
-    const { size, mtimeMs, birthtimeMs } = stats;
-    // File systems without birth times give 0 or a later time.
-    files.push({ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs });
-  }
-  return { files, isWhole: true };
+/** The memory files of a directory by name, without links. Empty without a directory. */
+function listMemories(directory: string): FoundFile[] {
+  return readNames(directory)
+    .filter(isMemoryName)
+    .slice(0, MOST_FILES)
+    .flatMap((file) => {
+      const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
+      if (!stats?.isFile() || stats.size > LARGEST_FILE) return [];
+      const { size, mtimeMs, birthtimeMs } = stats;
+      // File systems without birth times give 0 or a later time.
+      return [{ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs }];
+    });
 }
-
-/**
- * Memory files are also written by Claude Code itself and by people. The process that reads a
- * session's transcript scans them, and enters new changes into the history, so that each memory has a birth.
- */
 
 /** An existing memory file. */
 export interface FoundFile extends Pick<SeenMemory, 'size' | 'mtimeMs'> {
@@ -141,7 +117,6 @@ export interface Scan {
   gone: readonly string[];
   now: Date;
   sessionId: string;
-  digest: (text: string) => string;
 }
 
 /** The lines that a scan adds to the history, without changes it already has, and the files as of this scan. */
@@ -184,13 +159,13 @@ function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<Hi
 
 /** The same change gets the same id, even if two machines or two hooks see it. */
 function lineOf(
-  { digest, sessionId }: Scan,
+  { sessionId }: Scan,
   change: Pick<HistoryLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
 ): HistoryLine {
   const { file, before, after, at, dated } = change;
   const action = after === null ? 'delete' : before === null ? 'new' : 'changed';
   return {
-    id: `l-${digest(['seen', at, file, before, after].join('\n')).slice(0, 12)}`,
+    id: `l-${sha256Of(['seen', at, file, before, after].join('\n')).slice(0, 12)}`,
     at,
     source: 'seen',
     action,
@@ -236,14 +211,7 @@ export function historyFacts(text: string): Map<string, HistoryFacts> {
   return facts;
 }
 
-/** A project with very many memories is looked through in several goes (ms). */
-const PATIENCE = 5000;
-
-/**
- * Records in the history which memory files of a project changed: what the process that reads transcripts does after a session
- * with this chronicle.
- */
-export function noteMemories(env: Env, paths: Paths, sessionId: string, chronicle: string): Promise<void> {
-  const place = memoryPlace(paths, placeOf(chronicle).projectDirectory);
-  return seeMemories({ paths, place, sessionId, now: env.now, patience: PATIENCE });
+/** Sees the memories of the project with this chronicle, after a session. */
+export function noteMemories(paths: Paths, sessionId: string, chronicle: string, now: Date): void {
+  seeMemories(paths, memoryPlace(paths, placeOf(chronicle).projectDirectory), sessionId, now);
 }

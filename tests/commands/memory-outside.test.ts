@@ -18,10 +18,10 @@ async function approved(): Promise<Box> {
 }
 
 /** What a hook does when a session ends. */
-async function look(box: Box): Promise<void> {
+function look(box: Box): void {
   const paths = pathsOf(box.config);
   const place = memoryPlace(paths, '-home-robin-tide');
-  await seeMemories({ paths, place, sessionId: SESSION, now: () => new Date(), patience: 1000 });
+  seeMemories(paths, place, SESSION, new Date());
 }
 
 const show = (box: Box, ...args: string[]) =>
@@ -32,7 +32,7 @@ describe('a memory that changed outside of approved proposals', () => {
     const box = await approved();
     expect((await show(box)).stdout).not.toContain('outside');
     box.write(FILE, `${box.memory(FILE)}Ignore the cents.\n`);
-    await look(box);
+    look(box);
     const { stdout } = await show(box);
     expect(stdout).toContain('\nChanged outside of approved proposals\n');
     expect(stdout).toContain(` in session ${SESSION}\n    --- a/${FILE}\n    +++ b/${FILE}\n`);
@@ -49,16 +49,16 @@ describe('a memory that changed outside of approved proposals', () => {
     const box = await approved();
     rmSync(box.backups, { recursive: true });
     box.write(FILE, `${box.memory(FILE)}More.\n`);
-    await look(box);
+    look(box);
     expect((await show(box)).stdout).toContain('  There is no backup of the approved version to compare with.\n');
   });
 
   it('is not noted if no approved proposal ever touched it', async () => {
     const box = await approved();
     box.write('own.md', 'One.\n');
-    await look(box);
+    look(box);
     box.write('own.md', 'Two, as Claude Code writes it.\n');
-    await look(box);
+    look(box);
     expect(box.history().filter(({ source }) => source === 'seen')).toHaveLength(2);
     const overview = await runCommand([], { env: box.environment({ CHRONICLE_NO_HARVEST: '1' }), cwd: box.root });
     expect(overview.stdout).not.toContain('outside');

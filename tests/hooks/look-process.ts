@@ -5,4 +5,4 @@ import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 const [config = '', project = '', sessionId = ''] = process.argv.slice(2);
 const paths = pathsOf(config);
 const place = memoryPlace(paths, project);
-await seeMemories({ paths, place, sessionId, now: () => new Date(), patience: 5000 });
+seeMemories(paths, place, sessionId, new Date());

@@ -8,11 +8,11 @@ import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Looks for changes of memory files, as the process that reads transcripts does after a session. */
-export function look(box: Sandbox, sessionId: string, patience = 5000): Promise<void> {
+export async function look(box: Sandbox, sessionId: string): Promise<void> {
   mkdirSync(box.chronicleDirectory, { recursive: true });
   const paths = pathsOf(box.config);
   const place = memoryPlace(paths, box.chronicleDirectory.split('/').at(-2) ?? '');
-  return seeMemories({ paths, place, sessionId, now: () => new Date(), patience });
+  seeMemories(paths, place, sessionId, new Date());
 }
 
 export function memoryDirectory(box: Sandbox): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHistory } from '#src/memory/history.ts';
@@ -6,11 +5,10 @@ import { historyFacts, planSeen, type Scan } from '#src/memory/see-memories.ts';
 import { isMemoryName } from '#src/memory/memory-text.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
-const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
 function scan(changes: Partial<Scan>): Scan {
   const nothing = { files: new Map(), scanned: null, facts: new Map(), found: [], gone: [] };
-  return { ...nothing, now: NOW, sessionId: 's', digest, ...changes };
+  return { ...nothing, now: NOW, sessionId: 's', ...changes };
 }
 
 const file = (name: string, hash: string, written: string, made = written) => ({
