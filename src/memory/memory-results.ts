@@ -107,13 +107,7 @@ function result({ history, misses: all, hits, isOnDisk, counted }: Parts): Memor
       born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
       until,
       since: since.length,
-      hits: hits.filter((hit) => isBetween(hit, from, until)).length,
-      written: {
-        at: written,
-        sessionsSince: exposureOf(counted, [], written, until).sessions.since,
-        missesSince: missesNow.length,
-        hitsSince: hits.filter((hit) => isBetween(hit, written, until)).length,
-      },
+      written: { at: written, misses: missesNow.length },
     }),
   };
 }
@@ -147,7 +141,7 @@ const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<str
 });
 
 /**
- * Counts sessions and misses before and since a time in UTC; all are before if it is null. Sessions that began after
+ * Counts sessions, and those with a miss, before and since a time in UTC; all are before if it is null. Sessions that began after
  * `until`, when the memory was deleted, do not count. A session that began before the memory was written counts as before, with all
  * its misses: the memory was not in its context.
  */
@@ -162,14 +156,11 @@ function exposureOf(
   const exposure: Exposure = {
     sessions: { before, since: startedBy(starts, end) - before },
     missed: { before: 0, since: 0 },
-    misses: { before: 0, since: 0 },
   };
-  for (const [name, own] of Map.groupBy(misses, ({ session }) => session.name)) {
+  for (const name of new Set(misses.map(({ session }) => session.name))) {
     for (const start of byName.get(name) ?? []) {
       if (start > end) continue;
-      const when = start > born ? 'since' : 'before';
-      exposure.misses[when] += own.length;
-      exposure.missed[when]++;
+      exposure.missed[start > born ? 'since' : 'before']++;
     }
   }
   return exposure;

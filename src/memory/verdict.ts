@@ -36,7 +36,7 @@ export interface MemoryEffect {
   verdict: Verdict;
   /** The reasons for the verdict in whole sentences, with the numbers it rests on. */
   because: string;
-  /** Misses per ten sessions before and since; null where there is no session or no dated birth. */
+  /** Of ten sessions, how many had the mistake before and since; null where there is no session or no dated birth. */
   rates: { before: number | null; since: number | null };
   /**
    * The probability that a memory without any effect seems to work this well or better, 0 to 1; null where there is
@@ -50,11 +50,10 @@ interface BeforeAndSince {
   since: number;
 }
 
-/** The counted sessions before and since a memory was written, how many of them have a miss, and how many misses. */
+/** The counted sessions before and since a memory was written, and how many of them have a miss. */
 export interface Exposure {
   sessions: BeforeAndSince;
   missed: BeforeAndSince;
-  misses: BeforeAndSince;
 }
 
 /** What a memory's effect is estimated from. */
@@ -62,26 +61,25 @@ export interface EffectGiven extends Exposure {
   born: { at: string; isFileDate: boolean } | null;
   /** When it was deleted; null while it exists. */
   until: string | null;
-  /** Misses and hits logged since its birth, also in sessions that count as before it or not at all. */
+  /** Misses logged since its birth, also in sessions that count as before it or not at all. */
   since: number;
-  hits: number;
-  /** When it was last written or strengthened, and what happened from then on. */
-  written: { at: string | null; sessionsSince: number; missesSince: number; hitsSince: number };
+  /** When it was last written or strengthened, and the misses from then on. */
+  written: { at: string | null; misses: number };
 }
 
 /** Whether a memory helped, by the constants above, with the reasons in words. */
 export function memoryEffect(given: EffectGiven): MemoryEffect {
-  const { sessions, misses, born } = given;
+  const { sessions, missed, born } = given;
   const perTen = (count: number, of: number) => (born === null || of === 0 ? null : (10 * count) / of);
   return {
     ...reasoned(given),
-    rates: { before: perTen(misses.before, sessions.before), since: perTen(misses.since, sessions.since) },
+    rates: { before: perTen(missed.before, sessions.before), since: perTen(missed.since, sessions.since) },
     chance: born && chance(given),
   };
 }
 
 function reasoned(given: EffectGiven): Pick<MemoryEffect, 'verdict' | 'because'> {
-  const { born, sessions, missed, written, since, hits } = given;
+  const { born, sessions, missed, written } = given;
   const because = (verdict: Verdict, ...sentences: string[]) => ({
     verdict,
     because: sentences.filter(Boolean).join(' '),
@@ -97,20 +95,18 @@ function reasoned(given: EffectGiven): Pick<MemoryEffect, 'verdict' | 'because'>
     const few = sessions.since === 0 ? 'No session' : `Only ${counted(sessions.since, 'session')}`;
     return because(
       'not known yet',
-      written.missesSince > 0 ? facts : `${few} ${when}.`,
+      written.misses > 0 ? facts : `${few} ${when}.`,
       `A verdict needs ${LEAST_SESSIONS} sessions.`,
     );
   }
-  if (written.missesSince > 0 && hasNotHelped(given)) return because('did not help', facts, 'No improvement.');
+  if (written.misses > 0 && hasNotHelped(given)) return because('did not help', facts, 'No improvement.');
   const reason =
     missed.before === 0
       ? 'There is nothing to compare with.'
       : missed.before < LEAST_MISSED
         ? 'One session with the mistake is too few to compare with.'
         : byChance;
-  if (written.missesSince > 0) return because('not known yet', facts, reason);
-  if (since > 0 && written.at !== null) return because('not known yet', facts, reason, quietWords(written.at, written));
-  return because('not known yet', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
+  return because('not known yet', facts, reason);
 }
 
 /** Whether a memory can be called a help at all. It depends on nothing that happened since the memory was written but on time. */
@@ -123,12 +119,6 @@ function hasNotHelped({ sessions, missed }: EffectGiven): boolean {
   if (missed.since < LEAST_MISSED) return false;
   if (missed.before === 0) return sessions.before >= LEAST_SESSIONS;
   return missed.since / sessions.since >= missed.before / sessions.before;
-}
-
-/** How many sessions a strengthened memory has gone without a miss. */
-function quietWords(at: string, { sessionsSince, hitsSince }: EffectGiven['written']): string {
-  const applied = hitsSince === 0 ? '' : `, and applied ${times(hitsSince)}`;
-  return `Not missed in ${counted(sessionsSince, 'session')} since it was last written on ${dayOf(at)}${applied}.`;
 }
 
 /** `Missed in 1 of 31 sessions since it was written on 4 Aug 2026, compared with 3 of 12 before.` */

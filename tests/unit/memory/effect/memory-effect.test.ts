@@ -4,21 +4,18 @@ import { type EffectGiven, memoryEffect } from '#src/memory/verdict.ts';
 interface Given {
   before?: [missed: number, sessions: number];
   since?: [missed: number, sessions: number];
-  hits?: number;
   more?: Partial<EffectGiven>;
 }
 
-function effect({ before = [3, 12], since = [0, 31], hits = 0, more = {} }: Given) {
+function effect({ before = [3, 12], since = [0, 31], more = {} }: Given) {
   const figures = { before: before[0], since: since[0] };
   return memoryEffect({
     born: { at: '2026-08-04T08:23:05Z', isFileDate: false },
     until: null,
     sessions: { before: before[1], since: since[1] },
     missed: figures,
-    misses: figures,
     since: since[0],
-    hits,
-    written: { at: '2026-08-04T08:23:05Z', sessionsSince: since[1], missesSince: since[0], hitsSince: hits },
+    written: { at: '2026-08-04T08:23:05Z', misses: since[0] },
     ...more,
   });
 }
@@ -73,7 +70,7 @@ describe('memoryEffect', () => {
     expect(
       effect({
         since: [0, 2],
-        more: { since: 1, written: { at: null, sessionsSince: 2, missesSince: 1, hitsSince: 0 } },
+        more: { since: 1, written: { at: null, misses: 1 } },
       }),
     ).toMatchObject({
       verdict: 'not known yet',
@@ -92,13 +89,9 @@ describe('memoryEffect', () => {
     expect(effect({ before: [9, 9], since: [0, 5] }).verdict).toBe('helped');
   });
 
-  it('says too early if chance explains the silence, even with hits', () => {
+  it('says too early if chance explains the silence', () => {
     const facts = `Not missed in 11 sessions ${WRITTEN}, compared with 2 of 10 before. Chance alone does this well 23% of the time.`;
     expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({ verdict: 'not known yet', because: facts });
-    expect(effect({ before: [2, 10], since: [0, 11], hits: 3 })).toMatchObject({
-      verdict: 'not known yet',
-      because: `${facts} Applied 3 times; too early to credit it.`,
-    });
   });
 
   it('does not say helped if the mistake was made in one session only', () => {
@@ -113,27 +106,6 @@ describe('memoryEffect', () => {
     expect(effect({ before: [0, 12], since: [0, 31] })).toMatchObject({
       verdict: 'not known yet',
       because: expect.stringContaining('There is nothing to compare with.'),
-    });
-  });
-
-  it('gives a strengthened memory another chance', () => {
-    const strengthened = (sessionsSince: number, hitsSince: number) =>
-      effect({
-        since: [2, 16],
-        before: [2, 4],
-        more: { written: { at: '2026-11-04T11:04:19Z', sessionsSince, missesSince: 0, hitsSince } },
-      });
-    expect(strengthened(2, 0)).toMatchObject({
-      verdict: 'not known yet',
-      because: expect.stringMatching(
-        /^Missed in 2 of 16 .* Not missed in 2 sessions since it was last written on 4 Nov 2026\.$/,
-      ),
-    });
-    expect(strengthened(6, 1)).toMatchObject({
-      verdict: 'not known yet',
-      because: expect.stringMatching(
-        /Not missed in 6 sessions since it was last written on 4 Nov 2026, and applied once\.$/,
-      ),
     });
   });
 

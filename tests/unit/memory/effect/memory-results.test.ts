@@ -22,7 +22,7 @@ describe('memoryResults', () => {
     });
     expect(result.before.map(({ event }) => event.date)).toEqual(['2026-09-02', '2026-09-03', '2026-09-03']);
     expect(result.since.map(({ event }) => event.date)).toEqual(['2026-09-05']);
-    expect(result.effect.rates).toEqual({ before: 10, since: 5 });
+    expect(result.effect.rates).toEqual({ before: 20 / 3, since: 5 });
   });
 
   it('counts only attended, non-empty sessions of its project that were not imported', () => {
