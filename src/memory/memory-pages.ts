@@ -1,6 +1,6 @@
 /**
- * What the memory pages show in addition to mistakes: one entry per memory that has a history or is on the disk, computed on
- * first use and once per state of the archive.
+ * What the memory pages show in addition to mistakes: one entry per memory that has a history or is on the disk, made once per
+ * state of the archive.
  *
  *     memories.at('larder', 'feedback_money.md')  // { title: 'Money in cents', result: …, changes: […], … }
  */
@@ -9,12 +9,11 @@ import { compare } from '#src/lib/compare.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { memoryAddress, memorySegment, sessionAddress } from '#src/lib/text/page-address.ts';
-import type { HistoryLine, MemoryChange, MemoryFile, MemoryHistory, MemoryIndex } from './history.ts';
-import type { ProjectProposal, Proposal } from './proposals.ts';
+import type { HistoryLine, MemoryFile, MemoryHistory, MemoryIndex } from './history.ts';
+import type { ProjectProposal } from './proposals.ts';
 import { indexEntries, type IndexEntry } from './memory-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import { brokenMemories, type MemoryResult } from './memory-results.ts';
-import { memoised } from '#src/lib/memo.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { recordIn, referenceParts, type SessionRecords } from './evidence-kinds.ts';
 
@@ -26,12 +25,12 @@ export interface MemoryPages {
   /** That of this memory; null for one that the disk and the history do not know. */
   of(memory: { project: { slug: string }; file: string }): MemoryEntry | null;
   /** Memories that are still broken, the worst first. */
-  readonly broken: readonly MemoryEntry[];
+  broken: readonly MemoryEntry[];
   /** All of them, newest first. */
-  readonly proposals: readonly DisplayedProposal[];
+  proposals: readonly DisplayedProposal[];
 }
 
-/** A memory with everything known about it. Expensive parts are computed on first use. */
+/** A memory with everything known about it. What reads other sessions is looked up when it is asked for. */
 export interface MemoryEntry {
   result: MemoryResult;
   /** Its page; null if its name cannot be an address. */
@@ -56,65 +55,64 @@ interface Given {
   sessions: readonly Session[];
   results: readonly MemoryResult[];
   memory: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[]; proposals: readonly ProjectProposal[] };
-  /** Only asked for prompts that a proposal or the history names. */
-  promptsOf: PromptsOf;
+  /** The prompts of a session, from its facts. Only asked for prompts that a proposal or the history names. */
+  promptsOf: (session: Session) => SessionRecords['prompts'];
 }
 
 export function memoryPages({ sessions, results, memory, promptsOf }: Given): MemoryPages {
-  const evidences = evidencesIn(sessions, promptsOf);
+  const records = recordsIn(sessions, promptsOf);
   const texts = new Map(memory.files.map((file) => [keyOf(file), file.text]));
   const lines = indexLines(memory.indexes);
   const daysOf = projectDays(sessions);
-  const proposalsFor = Map.groupBy(memory.proposals, keyOf);
-  const displayed = (proposals: readonly ProjectProposal[]) =>
-    displayedProposals(proposals, evidences, (project, file) => byKey.get(`${project}\n${file}`)?.result.history);
-  const newest = (proposals: readonly ProjectProposal[]) => displayed(proposals).reverse().sort(newestFirst);
   const entries = results.map((result): MemoryEntry => {
     const { history } = result;
+    const { project, file, changes } = history;
     const key = keyOf(history);
-    const text = texts.get(key) ?? null;
-    const line = lines.get(key) ?? null;
+    const [text = null, line = null] = [texts.get(key), lines.get(key)];
     return {
-      result,
-      address: memoryPageAddress(history),
-      title: memoryTitle(history.file, text?.name ?? '', line?.title),
-      text,
-      line,
-      days: daysOf.get(history.project.slug) ?? { from: '', to: '' },
+      ...{ result, text, line, address: memoryPageAddress(history) },
+      title: memoryTitle(file, text?.name ?? '', line?.title),
+      days: daysOf.get(project.slug) ?? { from: '', to: '' },
       get changes() {
-        return displayedChanges(history.changes, evidences);
+        return changes.toReversed().map((change) => ({
+          ...{ id: change.id, at: change.at, action: actionWords(change) },
+          session: records.session(change.session_id, project.slug),
+          evidence: records.evidence(change.events, project.slug),
+        }));
       },
       get proposals() {
-        return newest(proposalsFor.get(key) ?? []);
+        return proposals.filter((proposal) => keyOf(proposal) === key);
       },
       get links() {
-        return linksIn(text?.body ?? '', (name) => byName(history.project.slug, name));
+        return linksIn(text?.body ?? '', (name) => names.get(`${project.slug}\n${nameKey(name)}`)?.address ?? null);
       },
     };
   });
+  const names = namesOf(entries);
   const byKey = new Map(entries.map((entry) => [keyOf(entry.result.history), entry]));
-  const byAddress = once(() => {
-    const paged = entries.filter(({ address }) => address !== null);
-    return new Map(paged.map((entry) => [addressKey(entry), entry]));
-  });
-  const byName = (project: string, name: string) => names().get(`${project}\n${nameKey(name)}`)?.address ?? null;
-  const names = once(() => namesOf(entries));
-  const proposals = once(() => newest(memory.proposals));
+  const byAddress = new Map(
+    entries.flatMap((entry) => (entry.address === null ? [] : [[addressKey(entry.result.history), entry]])),
+  );
+  const proposals = memory.proposals
+    .map((proposal): DisplayedProposal => {
+      const { slug } = proposal.project;
+      return {
+        ...proposal,
+        isReplaced: proposal.replaced_by !== undefined,
+        href: byKey.get(keyOf(proposal))?.address ?? null,
+        evidence: records.evidence(proposal.events, slug),
+        session: records.session(proposal.session_id, slug),
+      };
+    })
+    .reverse()
+    .sort((a, b) => compare(b.proposed, a.proposed));
   return {
     entries,
+    proposals,
     of: (memory) => byKey.get(keyOf(memory)) ?? null,
-    at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
-    get broken() {
-      return brokenMemories(results).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);
-    },
-    get proposals() {
-      return proposals();
-    },
+    at: (project, segment) => byAddress.get(`${project}\n${segment}`) ?? null,
+    broken: brokenMemories(results).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []),
   };
-}
-
-function newestFirst(a: DisplayedProposal, b: DisplayedProposal): number {
-  return compare(b.proposed, a.proposed);
 }
 
 const NAMED = /\[\[([^[\]\n]{1,200})\]\]/g;
@@ -142,8 +140,8 @@ function nameKey(name: string): string {
   return name.toLowerCase().replace(/\.md$/, '').replaceAll('_', '-');
 }
 
+/** The first line that links a file counts. */
 function indexLines(indexes: readonly MemoryIndex[]): Map<string, IndexEntry> {
-  // The first line that links a file counts.
   return new Map(
     indexes.flatMap(({ project, text }) =>
       indexEntries(text)
@@ -163,20 +161,12 @@ function projectDays(sessions: readonly Session[]): Map<string, MemoryEntry['day
   return days;
 }
 
-function addressKey({ result: { history } }: MemoryEntry): string {
-  return `${history.project.slug}\n${memorySegment(history.file)}`;
+function addressKey({ project, file }: MemoryHistory): string {
+  return `${project.slug}\n${memorySegment(file)}`;
 }
 
 function keyOf({ project, file }: { project: { slug: string }; file: string }): string {
   return `${project.slug}\n${file}`;
-}
-
-function once<Value>(work: () => Value): () => Value {
-  let made: { value: Value } | undefined;
-  return () => {
-    made ??= { value: work() };
-    return made.value;
-  };
 }
 
 /** The types that a memory's name may start with. */
@@ -199,59 +189,41 @@ export interface Evidence {
   record: { href: string; date: string; text: string; isFound: boolean } | null;
 }
 
-/** Finds the events, notes and sessions that changes and proposals name by id. If an id is used twice, the same project goes first. */
-interface Evidences {
-  events(refs: readonly string[], project: string): Evidence[];
-  /** The page and title of a session; null if it is not in the archive. */
-  session(id: string, project: string): { href: string; title: string } | null;
-}
+/** The page and title of a session; null if it is not in the archive. */
+type SessionPage = { href: string; title: string } | null;
 
-/** The prompts of a session, from its facts. */
-export type PromptsOf = (session: Session) => SessionRecords['prompts'];
-
-/** The finder for these sessions. The same array gets the same finder. */
-const evidencesIn = memoised(
-  (sessions: readonly Session[], promptsOf: PromptsOf): Evidences =>
-    finder(
-      Map.groupBy(sessions, ({ id }) => id),
-      promptsOf,
-    ),
-);
-
-function finder(byId: ReadonlyMap<string, Session[]>, promptsOf: PromptsOf): Evidences {
+/** Finds the records and sessions that changes and proposals name by id. If an id is used twice, the same project goes first. */
+function recordsIn(sessions: readonly Session[], promptsOf: Given['promptsOf']) {
+  const byId = Map.groupBy(sessions, ({ id }) => id);
   const find = (id: string, project: string) => {
     const found = byId.get(id) ?? [];
     return found.find((session) => session.project.slug === project) ?? found[0];
   };
-  return {
-    session(id, project) {
-      const session = find(id, project);
-      return session
-        ? { href: sessionAddress(session.project.slug, session.name), title: sessionTitle(session) }
-        : null;
-    },
-    events(refs, project) {
-      return refs.map((ref) => {
-        const { sessionId, id } = referenceParts(ref) ?? { sessionId: null, id: '' };
-        const session = find(sessionId ?? '', project);
-        const record = session ? recordIn(recordsOf(session, promptsOf), id) : null;
-        if (!session || !record) return { ref, record: null };
-        const { date, text, isFound, anchor = id } = record;
-        return {
-          ref,
-          record: { href: sessionAddress(session.project.slug, session.name, anchor), date, text, isFound },
-        };
-      });
-    },
+  const evidenceOf = (ref: string, project: string): Evidence => {
+    const { sessionId, id } = referenceParts(ref) ?? { sessionId: null, id: '' };
+    const session = find(sessionId ?? '', project);
+    const { chronicle, notebook } = session ?? {};
+    const record =
+      session &&
+      recordIn(
+        {
+          ...{ day: chronicle?.frontMatter.date ?? '', events: chronicle?.events ?? [], notes: notebook?.notes ?? [] },
+          get prompts() {
+            return promptsOf(session);
+          },
+        },
+        id,
+      );
+    if (!session || !record) return { ref, record: null };
+    const { date, text, isFound, anchor = id } = record;
+    return { ref, record: { href: sessionAddress(session.project.slug, session.name, anchor), date, text, isFound } };
   };
-}
-
-function recordsOf(session: Session, promptsOf: PromptsOf): SessionRecords {
-  const { chronicle, notebook } = session;
   return {
-    ...{ day: chronicle.frontMatter.date, events: chronicle.events, notes: notebook?.notes ?? [] },
-    get prompts() {
-      return promptsOf(session);
+    evidence: (refs: readonly string[], project: string) => refs.map((ref) => evidenceOf(ref, project)),
+    session(id: string, project: string): SessionPage {
+      const session = find(id, project);
+      if (!session) return null;
+      return { href: sessionAddress(session.project.slug, session.name), title: sessionTitle(session) };
     },
   };
 }
@@ -263,21 +235,8 @@ export interface DisplayedChange {
   at: string;
   /** `Written`, `Changed outside a retrospective` */
   action: string;
-  session: { href: string; title: string } | null;
+  session: SessionPage;
   evidence: Evidence[];
-}
-
-/** The history of a memory, newest first. */
-function displayedChanges(changes: readonly MemoryChange[], evidences: Evidences): DisplayedChange[] {
-  return changes
-    .map((change) => ({
-      id: change.id,
-      at: change.at,
-      action: actionWords(change),
-      session: evidences.session(change.session_id, change.project.slug),
-      evidence: evidences.events(change.events, change.project.slug),
-    }))
-    .reverse();
 }
 
 const ACTION_WORDS: Record<HistoryLine['action'], string> = {
@@ -298,50 +257,19 @@ function actionWords({ action, source, dated, after }: HistoryLine): string {
 }
 
 /** A proposal as pages show it. */
-export interface DisplayedProposal
-  extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'text' | 'reason' | 'proposed' | 'decided'> {
+export interface DisplayedProposal extends ProjectProposal {
   /** Replaced by a newer proposal of the same session before anybody decided it. */
   isReplaced: boolean;
-  project: { slug: string; name: string; directory: string };
   /** The page of the memory it changes, or null. */
   href: string | null;
   evidence: Evidence[];
-  session: { href: string; title: string } | null;
+  session: SessionPage;
 }
 
 /** What open proposals rest on, as written: `<session_id>#e-…`. */
 export function proposedRefs(proposals: readonly Pick<DisplayedProposal, 'state' | 'evidence'>[]): Set<string> {
   const open = proposals.filter(({ state }) => state === 'open');
   return new Set(open.flatMap(({ evidence }) => evidence.map(({ ref }) => ref)));
-}
-
-/** Proposals as pages show them, in the given order. `historyOf` finds the memory that a proposal changes. */
-function displayedProposals(
-  proposals: readonly ProjectProposal[],
-  evidences: Evidences,
-  historyOf: (project: string, file: string) => MemoryHistory | undefined,
-): DisplayedProposal[] {
-  return proposals.map(
-    ({ id, state, action, file, text, reason, proposed, decided, project, events, session_id, ...rest }) => {
-      const { slug, name, directory } = project;
-      const history = historyOf(slug, file);
-      return {
-        id,
-        state,
-        action,
-        file,
-        text,
-        reason,
-        proposed,
-        decided,
-        isReplaced: rest.replaced_by !== undefined,
-        project: { slug, name, directory },
-        href: history ? memoryPageAddress(history) : null,
-        evidence: evidences.events(events, slug),
-        session: evidences.session(session_id, slug),
-      };
-    },
-  );
 }
 
 /** Each page is a directory, and file systems allow names of 255 bytes. */
