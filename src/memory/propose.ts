@@ -251,14 +251,12 @@ export function skipProposals(place: MemoryPlace, ids: readonly string[], now: D
   });
 }
 
-/** Makes skipped or undone proposals open again. Refuses an unknown id (CHRONICLE_NO_PROPOSAL). */
-export function reopenProposals(place: MemoryPlace, ids: readonly string[]): void {
+/** Makes a skipped or undone proposal open again. Refuses an unknown id (CHRONICLE_NO_PROPOSAL). */
+export function reopenProposal(place: MemoryPlace, id: string): void {
   withMemory(place, () => {
-    const closed = proposalsNamed(place, ids).filter(({ state }) => state === 'skipped' || state === 'undone');
-    writeProposals(
-      place,
-      closed.map((proposal): Proposal => ({ ...proposal, state: 'open', decided: null, undone: null })),
-    );
+    const [proposal] = proposalsNamed(place, [id]);
+    if (proposal && proposal.state !== 'approved')
+      writeProposals(place, [{ ...proposal, state: 'open', decided: null, undone: null }]);
   });
 }
 

@@ -7,29 +7,6 @@ import { playTerminal } from './played-terminal.ts';
 import { anEditor, reviewable, statesOf } from './review-box.ts';
 
 describe('what a person answers to chronicle review about proposals', () => {
-  it('applies all after showing all', async () => {
-    const { box } = reviewable();
-    const terminal = review(box);
-    await terminal.waitFor('apply all 2');
-    await terminal.press('a');
-    await terminal.waitFor('Apply these 2 changes?');
-    expect(await terminal.screen()).toMatch(/p-aaaaaa\n\[NEW\][\s\S]+p-bbbbbb\n\[STRENGTHEN\]/);
-    await terminal.press('y');
-    await terminal.waitFor('ended with 0');
-    expect(await terminal.screen()).toContain('Applied p-aaaaaa, p-bbbbbb.');
-    expect(readFileSync(join(box.memoryDirectory, 'feedback_money.md'), 'utf8')).toContain('Integer cents.');
-  });
-
-  it('does not offer "all" for a single proposal', async () => {
-    const { box } = reviewable();
-    expect((await box.run('memory', 'skip', 'p-bbbbbb')).code).toBe(0);
-    const terminal = review(box);
-    await terminal.waitFor(/1 of 1[\s\S]+Apply this change to feedback_dates\.md\?\n.+\[\?\] help/);
-    expect(await terminal.screen()).not.toContain('[a]');
-    await terminal.press('y');
-    await terminal.waitFor('Applied p-aaaaaa.');
-  });
-
   it('undoes the last answer, whatever it was', async () => {
     const { box } = reviewable();
     const terminal = review(box);
@@ -51,16 +28,6 @@ describe('what a person answers to chronicle review about proposals', () => {
     await terminal.press('q');
     await terminal.waitFor('ended with 0');
     expect(await terminal.screen()).toContain('Applied p-aaaaaa.\nStill open: p-bbbbbb.');
-  });
-
-  it('declines all', async () => {
-    const { box } = reviewable();
-    const terminal = review(box);
-    await terminal.waitFor('decline all 2');
-    await terminal.press('d');
-    await terminal.waitFor('ended with 0');
-    expect(await terminal.screen()).toContain('Declined p-aaaaaa, p-bbbbbb.');
-    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'skipped' });
   });
 
   it('lets the person change the text first, shows the diff again, and applies what they wrote', async () => {
@@ -117,15 +84,14 @@ describe('what a person answers to chronicle review about proposals', () => {
     const { box } = reviewable();
     box.memory('feedback_money.md', { body: 'Changed meanwhile.' });
     const terminal = review(box);
-    await terminal.waitFor('apply all 2');
-    await terminal.press('a');
-    await terminal.waitFor('Apply this change (not the 1 whose file was changed since)?');
-    expect(await terminal.screen()).toContain('The file has changed since this was proposed');
+    await terminal.waitFor('1 of 2');
     await terminal.press('y');
     await terminal.waitFor(/2 of 2[\s\S]+\[n\] decline {2}\[s\] later/);
     await terminal.press('s');
     await terminal.waitFor('ended with 0');
-    expect(await terminal.screen()).toMatch(/Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/);
+    expect(await terminal.screen()).toMatch(
+      /The file has changed since this was proposed[\s\S]+Applied p-aaaaaa\.\nStill open: p-bbbbbb\.\n/,
+    );
   });
 
   it('applies nothing if the proposals file was changed meanwhile', async () => {

@@ -2,9 +2,8 @@
  * The queue of everything that a person decides in a terminal: memory proposals and redaction findings.
  * It shows one item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
  *
- *     y  yes      a  yes to all      x  leave out      u  undo the last answer
- *     n  no       d  no to all       e  edit           q  quit
- *     s  later                                         ?  explain the keys
+ *     y  yes      a  yes to all      e  edit           u  undo the last answer
+ *     n  no       x  leave out       s  later          q  quit,  ?  explain the keys
  *
  * An answer is carried out at once, so everything decided so far is kept when the person stops.
  */
@@ -16,7 +15,7 @@ import { bold, cyan, dim, joined, line, type Text } from './text.ts';
 import { measureOf, widthOf, wrap } from './wrap.ts';
 
 /** In the order in which they are offered. */
-const KEYS = ['y', 'n', 'a', 'd', 'x', 'e', 's', 'u', 'q', '?'] as const;
+const KEYS = ['y', 'n', 'a', 'x', 'e', 's', 'u', 'q', '?'] as const;
 type Key = (typeof KEYS)[number];
 
 /** An item as a person sees it. */
@@ -104,7 +103,7 @@ async function askAll(io: Io, queues: readonly Queue[]): Promise<void> {
 }
 
 /** Asks one question by itself: the key that was pressed, or null if the person stopped. */
-export async function askByKey<Own extends Key>(
+async function askByKey<Own extends Key>(
   io: Io,
   question: string,
   answers: Partial<Record<Own, Pick<Answer, 'label' | 'hint'>>>,
@@ -184,10 +183,10 @@ async function outcomeOf(
 }
 
 /** An item below a line that says which of how many it is. */
-export function formatCard(card: Card, position: string | null, terminalWidth: number): Text {
+export function formatCard(card: Card, position: string, terminalWidth: number): Text {
   const width = measureOf(terminalWidth);
   const { name, about, title, details = [], evidence, change } = card;
-  const head = [...(position === null ? [] : [bold(position)]), dim(name), ...(about ? [dim(about)] : [])];
+  const head = [bold(position), dim(name), ...(about ? [dim(about)] : [])];
   const indented = (lines: readonly Text[]) => lines.map((each) => wrap(each, width, { indent: 2 }));
   return joined([
     '',
