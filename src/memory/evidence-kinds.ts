@@ -32,48 +32,14 @@ export interface CitedRecord {
   anchor?: string;
 }
 
-interface EvidenceKind {
-  word: string;
-  /** Where a person finds the ids, as the end of a sentence. */
-  lists: string;
-  find(records: SessionRecords, id: string): CitedRecord | null;
-}
-
-const KINDS: Readonly<Record<string, EvidenceKind>> = {
-  e: {
-    word: 'event',
-    lists: 'chronicle retro context and chronicle show list its events',
-    find({ events }, id) {
-      const event = events.find((each) => each.id === id);
-      return event ? { label: event.tag, date: event.date, text: event.text, isFound: isFound(event) } : null;
-    },
-  },
-  n: {
-    word: 'note',
-    lists: 'chronicle notes lists its notes',
-    find({ notes, day }, id) {
-      const note = notes.find((each) => each.id === id);
-      return note ? { label: note.kind, date: note.date ?? day, text: note.text, isFound: false } : null;
-    },
-  },
-  p: {
-    word: 'prompt',
-    lists: 'chronicle show lists its prompts',
-    find({ prompts }, id) {
-      const index = prompts.findIndex(({ record }) => promptId(record) === id);
-      const prompt = prompts[index];
-      if (!prompt) return null;
-      return {
-        ...{ label: 'prompt', date: prompt.at.slice(0, 10) },
-        text: prompt.text,
-        isFound: false,
-        anchor: promptAnchor(index),
-      };
-    },
-  },
+/** What the first letter of an id stands for, and where a person finds the ids, as the end of a sentence. */
+const KINDS: Readonly<Record<string, readonly [word: string, lists: string]>> = {
+  e: ['event', 'chronicle retro context and chronicle show list its events'],
+  n: ['note', 'chronicle notes lists its notes'],
+  p: ['prompt', 'chronicle show lists its prompts'],
 };
 
-const REFERENCE = new RegExp(`^(?:([^#\\s]+)#)?([${Object.keys(KINDS).join('')}]-[0-9a-f]{6}(?:-\\d+)?)$`);
+const REFERENCE = /^(?:([^#\s]+)#)?([enp]-[0-9a-f]{6}(?:-\d+)?)$/;
 
 /** How a proposal refers to a prompt; `record` is the id that its transcript gives it. */
 export function promptReference(sessionId: string, record: string): string {
@@ -92,23 +58,31 @@ export function referenceParts(reference: string): { sessionId: string | null; i
 
 /** The record with this id; null if the session has none. */
 export function recordIn(records: SessionRecords, id: string): CitedRecord | null {
-  return kindOf(id)?.find(records, id) ?? null;
+  const isIt = (each: { id: string }) => each.id === id;
+  if (id.startsWith('e')) {
+    const event = records.events.find(isIt);
+    return event ? { label: event.tag, date: event.date, text: event.text, isFound: isFound(event) } : null;
+  }
+  if (id.startsWith('n')) {
+    const note = records.notes.find(isIt);
+    return note ? { label: note.kind, date: note.date ?? records.day, text: note.text, isFound: false } : null;
+  }
+  if (!id.startsWith('p')) return null;
+  const index = records.prompts.findIndex(({ record }) => promptId(record) === id);
+  const { at, text } = records.prompts[index] ?? {};
+  if (at === undefined || text === undefined) return null;
+  return { label: 'prompt', date: at.slice(0, 10), text, isFound: false, anchor: promptAnchor(index) };
 }
 
 /** Why a session does not have a record, in sentences. */
 export function missingRecord(sessionId: string, id: string): string {
-  const { word, lists } = kindOf(id) ?? { word: 'record', lists: 'chronicle show lists its records' };
+  const [word, lists] = KINDS[id.charAt(0)] ?? ['record', 'chronicle show lists its records'];
   return `Session ${sessionId} has no ${word} ${id}. ${lists}.`;
 }
 
 /** What several references name: `event`, `note`, or `record` if they differ. */
 export function recordWord(references: readonly string[]): string {
-  const words = new Set(references.map((each) => kindOf(referenceParts(each)?.id ?? '')?.word ?? 'record'));
+  const words = new Set(references.map((each) => KINDS[referenceParts(each)?.id.charAt(0) ?? '']?.[0] ?? 'record'));
   const [word = 'event'] = words;
   return words.size > 1 ? 'record' : word;
-}
-
-function kindOf(id: string): EvidenceKind | undefined {
-  const letter = id.charAt(0);
-  return Object.hasOwn(KINDS, letter) ? KINDS[letter] : undefined;
 }

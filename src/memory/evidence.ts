@@ -3,7 +3,7 @@ import { readUnchecked } from '#src/format/read.ts';
 import { readReference } from '#src/memory/filing.ts';
 import { type CitedRecord, missingRecord, recordIn, type SessionRecords } from '#src/memory/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
-import { factsPath, type Paths, type MemoryPlace } from '#src/lib/paths.ts';
+import { factsPath, type MemoryPlace } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-line.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
@@ -22,77 +22,62 @@ export interface Evidence {
   record: CitedRecord;
 }
 
+/** The record that a reference names, an id alone in the session `own`; or why it cannot be used. */
+export type FindEvidence = (reference: string, own: string) => Evidence | { fault: string };
+
 /** Looks records up by their references; each file is read once. */
-export class EvidenceReader {
-  readonly #env: Env;
-  readonly #paths: Paths;
-  readonly #wholeIds = new Map<string, string>();
-  readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
-
-  constructor(env: Env) {
-    this.#env = env;
-    this.#paths = pathsIn(env);
-  }
-
-  /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
-  find(reference: string, own: string): Evidence | { fault: string } {
+export function evidenceFinder(env: Env): FindEvidence {
+  const paths = pathsIn(env);
+  const read = new Map<string, { sessionId: string; session: SessionRecords } | { fault: string }>();
+  const sessionNamed = (named: string) => {
+    const known = read.get(named) ?? orFault(() => sessionOf(env, wholeSessionId(paths, named)));
+    read.set(named, known);
+    return known;
+  };
+  return (reference, own) => {
     const named = readReference(reference, own);
     if (!named) return { fault: `${reference} is not the id of an event, a note or a prompt.` };
-    const { id } = named;
-    try {
-      const sessionId = this.#whole(named.sessionId);
-      const session = this.#session(sessionId);
-      if ('fault' in session) return session;
-      const record = recordIn(session, id);
-      if (record === null) return { fault: missingRecord(sessionId, id) };
-      const name = `${sessionId}#${id}`;
+    const found = sessionNamed(named.sessionId);
+    if ('fault' in found) return found;
+    return orFault((): Evidence | { fault: string } => {
+      const record = recordIn(found.session, named.id);
+      const name = `${found.sessionId}#${named.id}`;
+      if (record === null) return { fault: missingRecord(found.sessionId, named.id) };
       if (!record.isFound) return { reference: name, record };
       return {
         fault: `${name} was found in a transcript, and memory rests on logged events only. If it is right, keep it on the session's page in chronicle dev.`,
       };
-    } catch (error) {
-      if (!(error instanceof ChronicleError)) throw error;
-      return { fault: causeOf(error) };
-    }
-  }
+    });
+  };
+}
 
-  #whole(named: string): string {
-    if (this.#sessions.has(named)) return named;
-    const known = this.#wholeIds.get(named) ?? wholeSessionId(this.#paths, named);
-    this.#wholeIds.set(named, known);
-    return known;
-  }
+/** The records of a session. Its notes and prompts are read when they are asked for. */
+function sessionOf(env: Env, sessionId: string): { sessionId: string; session: SessionRecords } {
+  const path = currentChronicle(env, pathsIn(env), sessionId);
+  const body = readUnchecked(asText(readRegularFile(path).text));
+  let notes: SessionRecords['notes'] | undefined;
+  let prompts: SessionRecords['prompts'] | undefined;
+  const session: SessionRecords = {
+    day: frontMatterOf(path)?.get('date') ?? '',
+    events: withIds(body?.events ?? []),
+    get notes() {
+      notes ??= readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
+      return notes;
+    },
+    get prompts() {
+      prompts ??= readFacts(factsPath(path)).facts?.prompts ?? [];
+      return prompts;
+    },
+  };
+  return { sessionId, session };
+}
 
-  #session(sessionId: string): SessionRecords | { fault: string } {
-    const known = this.#sessions.get(sessionId);
-    const session = known ?? this.#read(sessionId);
-    this.#sessions.set(sessionId, session);
-    return session;
-  }
-
-  #read(sessionId: string): SessionRecords | { fault: string } {
-    try {
-      const path = currentChronicle(this.#env, this.#paths, sessionId);
-      const body = readUnchecked(asText(readRegularFile(path).text));
-      const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
-      let notes: SessionRecords['notes'] | undefined;
-      let prompts: SessionRecords['prompts'] | undefined;
-      return {
-        day: frontMatterOf(path)?.get('date') ?? '',
-        events: withIds(body?.events ?? []),
-        get notes() {
-          notes ??= read();
-          return notes;
-        },
-        get prompts() {
-          prompts ??= readFacts(factsPath(path)).facts?.prompts ?? [];
-          return prompts;
-        },
-      };
-    } catch (error) {
-      if (!(error instanceof ChronicleError)) throw error;
-      return { fault: causeOf(error) };
-    }
+function orFault<Value>(work: () => Value): Value | { fault: string } {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ChronicleError)) throw error;
+    return { fault: causeOf(error) };
   }
 }
 
@@ -112,14 +97,14 @@ export interface DisplayedProposal {
 /** Proposals as they are shown to a person, each as if it were the only one. Writes nothing. */
 export function showProposals(env: Env, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
   const state = new MemoryState(place);
-  const evidence = new EvidenceReader(env);
+  const find = evidenceFinder(env);
   return proposals.map((proposal) => {
     const { memory, plan } = state.plan(proposal);
     return {
       proposal,
       diff: unifiedDiff(proposal.file, textOf(memory.before), proposal.text),
       index: { removed: plan.removed, added: plan.added },
-      evidence: proposal.events.map((reference) => ({ reference, ...evidence.find(reference, proposal.session_id) })),
+      evidence: proposal.events.map((reference) => ({ reference, ...find(reference, proposal.session_id) })),
       isOutdated: digestOf(memory.before) !== proposal.before,
     };
   });

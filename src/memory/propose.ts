@@ -6,7 +6,7 @@ import type { MemoryPlace } from '#src/lib/paths.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
-import { EvidenceReader } from './evidence.ts';
+import { evidenceFinder } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
 import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
 import { MemoryState, readMemoryText, withMemory } from './memory-files.ts';
@@ -29,14 +29,14 @@ export interface Filed {
  * filing's form (CHRONICLE_BAD_PROPOSAL).
  */
 export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
-  const evidence = new EvidenceReader(env);
+  const find = evidenceFinder(env);
   return withMemory(place, () => {
     const state = new MemoryState(place);
     const faults = [...filing.faults];
     const checked = filing.proposals.flatMap((each, i) => {
       if (!each) return [];
       const at = `proposals[${i}]`;
-      const found = each.events.map((reference) => evidence.find(reference, sessionId));
+      const found = each.events.map((reference) => find(reference, sessionId));
       faults.push(
         ...changeFaults(state, each).map(({ key, fault }) => `${at}.${key}: ${fault}`),
         ...found.flatMap((event, n) => ('fault' in event ? [`${at}.events[${n}]: ${event.fault}`] : [])),
@@ -72,8 +72,8 @@ export function proposeRepeat(
     const earlier = known && known.state !== 'undone' ? proposals.find(({ id }) => id === known.id) : undefined;
     if (earlier)
       return { proposal: earlier, was: `${earlier.id} [${earlier.action}] ${earlier.file} is ${earlier.state}.` };
-    const evidence = new EvidenceReader(env);
-    const usable = events.filter((event) => !('fault' in evidence.find(event, '')));
+    const find = evidenceFinder(env);
+    const usable = events.filter((event) => !('fault' in find(event, '')));
     const faults = changeFaults(state, { action: 'NEW', file, text }).map(({ fault }) => `${file}: ${fault}`);
     if (usable.length === 0)
       faults.push(`${repeat.id}: its prompts cannot be read, and a proposal rests on at least one.`);
