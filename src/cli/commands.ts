@@ -139,32 +139,23 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Commands that are gone, and what became of them. */
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
-  [
-    'series',
-    'chronicle series is gone: drafts with the same "series" in their front matter, and a "part", are a series.',
-  ],
+  ['series', 'chronicle series is gone: drafts with the same "series" in their front matter are one.'],
   ['draft redact', 'chronicle draft redact is now chronicle review.'],
   ['memory review', 'chronicle memory review is now chronicle review.'],
   [
     'draft show',
-    'chronicle draft show is gone: `chronicle draft list` has problems, `chronicle review` findings, and `chronicle export <draft> --to astro --dry-run` the post.',
+    'chronicle draft show is gone: see chronicle draft list, chronicle review and chronicle export --dry-run.',
   ],
   ['draft beat', 'chronicle draft beat is gone: a draft is one Markdown file, whose text you edit.'],
   [
     'draft published',
-    'chronicle draft published is gone: add the address to the front matter of the draft, as "published: https://…".',
+    'chronicle draft published is gone: put "published: https://…" into the front matter of the draft.',
   ],
   ['backfill', 'chronicle backfill is now chronicle import transcripts.'],
-  [
-    'candidates',
-    'chronicle candidates is gone: found events need no confirming. The page of a session in chronicle dev can keep or hide them.',
-  ],
+  ['candidates', 'chronicle candidates is gone: found events need no confirming. chronicle dev can keep or hide them.'],
   ['check', 'chronicle check is now part of chronicle doctor.'],
   ['completions', 'chronicle completions is gone. chronicle --help lists the commands.'],
-  [
-    'join',
-    'chronicle join is gone: of several files of a session, the one with more is shown. chronicle doctor names the others.',
-  ],
+  ['join', 'chronicle join is gone: of several files of a session, the one with more is shown.'],
   ['merge', 'chronicle merge is gone: git needs no merge driver for chronicles. docs/install.md has the recipe.'],
   ['prune', 'chronicle prune is now chronicle forget --empty.'],
   ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],

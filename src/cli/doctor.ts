@@ -1,5 +1,3 @@
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { printJson, printResult, say } from './terminal/print.ts';
 import { obstacleIn } from '../setup/places.ts';
@@ -31,23 +29,17 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: { name: 'chronicle doctor', description: 'Check whether recording works, and how to fix it' },
   args: {
-    project: {
-      type: 'string',
-      valueHint: 'directory',
-      description: 'The project to check (default: the current directory)',
-    },
     fix: { type: 'boolean', description: 'Apply the fixes that lose no data' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    const directory = readDirectory(io.env.cwd, args.project ?? io.env.cwd);
     const paths = pathsOrFinding(io.env);
     if ('code' in paths) {
       if (args.json) printJson(io, { checks: [{ name: 'Installed', result: paths }], files: [] });
       else printResult(io, formatFinding(paths, io.stdout.columns));
       return 1;
     }
-    const { checks, files } = await checked(io, paths, directory, args.fix === true);
+    const { checks, files } = await checked(io, paths, args.fix === true);
     if (args.json) printJson(io, { version: packageVersion(), checks, files });
     else
       printResult(
@@ -75,14 +67,14 @@ interface Checked {
 }
 
 /** Checks the machine. With `isFixing` applies a fix and checks again, until no other fix is named. */
-async function checked(io: Io, paths: Paths, directory: string, isFixing: boolean): Promise<Checked> {
+async function checked(io: Io, paths: Paths, isFixing: boolean): Promise<Checked> {
   // What reading the archive says of the settings is a check of its own.
   const silent = { ...io, stderr: { ...io.stderr, write: () => {} } };
   const applied = new Set<FixName>();
   for (;;) {
     const text = formatProblems(archiveProblems(silent));
     const files = text === '' ? [] : text.split('\n');
-    const checks = examine(io.env, paths, directory, files);
+    const checks = examine(io.env, paths, files);
     const named = new Set(findingsOf(checks).flatMap(({ fix }) => fix ?? []));
     const fixes = [...named].filter((fix) => !applied.has(fix));
     if (!isFixing || fixes.length === 0) return { checks, files };
@@ -114,12 +106,6 @@ async function fixed(io: Io, fix: FixName, paths: Paths): Promise<string> {
   });
   bar.end();
   return sentence;
-}
-
-function readDirectory(cwd: string, path: string): string {
-  const directory = resolve(cwd, path);
-  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
-  throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was checked.`);
 }
 
 /** The paths, or the finding that makes all checks pointless. */

@@ -67,22 +67,19 @@ function textOf(path: string): string {
 const BEGIN = '<!-- session-chronicle:begin -->';
 const END = '<!-- session-chronicle:end -->';
 
-/** The first and last line of the section, from 0. */
-interface Place {
-  begin: number;
-  end: number;
-}
+// `^` would also match between the two characters of a line end.
+const SECTION = `(?<![^\\n])[ \\t]*${BEGIN}[ \\t]*\\r?\\n(?:[^\\n]*\\n)*?[ \\t]*${END}[ \\t]*(?:\\r?\\n|$)`;
 
-/** A broken marker: its line from 1, and a sentence without its full stop. */
-interface SectionFault {
-  line: number;
-  message: string;
-}
-
-/** The first broken marker in a text; null if there is none. */
-export function sectionFault(text: string): SectionFault | null {
-  const found = placeOf(linesOf(text));
-  return found !== null && 'message' in found ? found : null;
+/** The line, from 1, of the first marker that is out of place, and a sentence without its full stop; null if there is none. */
+export function sectionFault(text: string): { line: number; message: string } | null {
+  const markers = text.split('\n').flatMap((line, index) => {
+    const word = line.trim();
+    return word === BEGIN || word === END ? [{ word, line: index + 1 }] : [];
+  });
+  const wrong = markers.find(({ word }, index) => word !== [BEGIN, END][index]);
+  const alone = markers.length === 1 ? markers[0] : undefined;
+  const { line } = wrong ?? alone ?? {};
+  return line === undefined ? null : { line, message: `${BEGIN} and ${END} must each appear once, in this order` };
 }
 
 /** Whether a text seems to contain the section, broken or not. */
@@ -92,7 +89,7 @@ export function mayHoldSection(text: string): boolean {
 
 /** Whether a text contains the section, with intact markers. */
 export function hasSection(text: string): boolean {
-  return soundPlace(linesOf(text)) !== null;
+  return sectionFault(text) === null && new RegExp(SECTION).test(text);
 }
 
 /**
@@ -102,51 +99,13 @@ export function hasSection(text: string): boolean {
 export function withSection(text: string, body: readonly string[]): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const part = [BEGIN, ...body, END].map((line) => `${line}${eol}`).join('');
-  const lines = linesOf(text);
-  const place = soundPlace(lines);
-  if (place) return [...lines.slice(0, place.begin), part, ...lines.slice(place.end + 1)].join('');
+  if (hasSection(text)) return text.replace(new RegExp(SECTION), () => part);
   if (text.trim() === '') return `${text}${part}`;
   const ended = text.endsWith('\n') ? text : `${text}${eol}`;
   return `${ended}${ended.endsWith(`${eol}${eol}`) ? '' : eol}${part}`;
 }
 
-/** The text without our section and the empty line before it. Expects intact markers. */
+/** The text without our section and the empty line before it; the same text if its markers are broken. */
 export function withoutSection(text: string): string {
-  const lines = linesOf(text);
-  const place = soundPlace(lines);
-  if (!place) return text;
-  const isParted = place.begin > 0 && lines[place.begin - 1]?.trim() === '';
-  return [...lines.slice(0, isParted ? place.begin - 1 : place.begin), ...lines.slice(place.end + 1)].join('');
-}
-
-function soundPlace(lines: readonly string[]): Place | null {
-  const place = placeOf(lines);
-  return place !== null && 'begin' in place ? place : null;
-}
-
-function placeOf(lines: readonly string[]): Place | SectionFault | null {
-  let begin = -1;
-  let place: Place | null = null;
-  for (const [i, line] of lines.entries()) {
-    const word = line.trim();
-    if (word === BEGIN) {
-      if (begin >= 0) return fault(begin, `${BEGIN} has no ${END} after it`);
-      if (place) return fault(i, `${BEGIN} appears a second time`);
-      begin = i;
-    } else if (word === END) {
-      if (begin < 0) return fault(i, `${END} has no ${BEGIN} before it`);
-      place = { begin, end: i };
-      begin = -1;
-    }
-  }
-  return begin >= 0 ? fault(begin, `${BEGIN} has no ${END} after it`) : place;
-}
-
-function fault(index: number, message: string): SectionFault {
-  return { line: index + 1, message };
-}
-
-/** Lines with their line ends. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  return hasSection(text) ? text.replace(new RegExp(`(?:(?<![^\\n])[ \\t]*\\r?\\n)?${SECTION}`), '') : text;
 }

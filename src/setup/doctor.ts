@@ -45,9 +45,9 @@ const CHECKS: Record<string, (looked: Looked) => string | Finding> = {
   Files: files,
 };
 
-/** Checks everything that recording depends on, for the project of a directory. `fileProblems` are those of the archive. */
-export function examine(env: Env, paths: Paths, directory: string, fileProblems: readonly string[]): Check[] {
-  const checkout = checkoutOf(directory);
+/** Checks everything that recording depends on, for the project of the working directory. `fileProblems` are those of the archive. */
+export function examine(env: Env, paths: Paths, fileProblems: readonly string[]): Check[] {
+  const checkout = checkoutOf(env.cwd);
   const looked: Looked = {
     ...{ env, paths, checkout, fileProblems },
     own: readConfig(paths),

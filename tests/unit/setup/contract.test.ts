@@ -36,7 +36,7 @@ describe('withSection', () => {
 describe('sectionFault', () => {
   it.each([
     [`a\n${BEGIN}\n`, 2],
-    [`${BEGIN}\n${BEGIN}\n${END}\n`, 1],
+    [`${BEGIN}\n${BEGIN}\n${END}\n`, 2],
     [`${END}\n`, 1],
     [`${BEGIN}\n${END}\nb\n${BEGIN}\n${END}\n`, 4],
   ])('names the line of %j', (text, line) => {
