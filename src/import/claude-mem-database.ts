@@ -9,14 +9,12 @@ import { constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite';
 import { sqliteModule } from '#src/index/schema.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { isRunning, pause } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { isRunning, pause } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { READ_LINKED, readPiece } from '#src/lib/read-file.ts';
-import { localDay } from '#src/lib/text/day.ts';
-import { momentIn, type Row, SESSION_COLUMNS, TABLES, type Table, type Tables, textIn } from './claude-mem-rows.ts';
-import { type Item, plainSource, type Source } from './source.ts';
+import { type Row, SESSION_COLUMNS, TABLES, type Table, type Tables } from './claude-mem-rows.ts';
 
 /** The newest schema whose columns are known. */
 const NEWEST_SCHEMA = 52;
@@ -52,161 +50,74 @@ export function isDatabase(path: string): boolean {
   return firstBytes(path, MAGIC.length).toString('latin1') === MAGIC;
 }
 
-/** What is in the file, or why it cannot be imported. */
-export function databaseSource(paths: Paths, path: string): Source {
+/** The rows of a database with what should be known before their import, or why it cannot be imported, in a sentence. */
+export function readDatabase(paths: Paths, path: string): { tables: Tables; remarks: string[] } | string {
   const fault = faultOf(path);
-  if (fault !== null) return plainSource('claude-mem', path, fault);
-  let database: Database | null = null;
+  if (fault !== null) return fault;
+  const sqlite = sqliteModule();
+  if (sqlite === null)
+    return `Node ${process.versions.node} cannot read SQLite databases. Run chronicle with Node 22.16 or later, or import claude-mem's JSON export.`;
   try {
-    database = new Database(paths, path);
-    const other = database.fault;
-    if (other !== null) return plainSource('claude-mem', path, `${path} ${other}`);
-    const { counts, days, remarks } = database;
-    return { ...plainSource('claude-mem', path), counts, days, remarks };
-  } catch (error) {
-    return plainSource('claude-mem', path, problemOf(path, error));
-  } finally {
-    database?.close();
-  }
-}
-
-/** What `read` makes of a database that `databaseSource` found. A fault in it ends the items with a problem. */
-export function* withDatabase(paths: Paths, path: string, read: (tables: Tables) => Iterable<Item>): Generator<Item> {
-  const database = new Database(paths, path);
-  try {
-    yield* read(database);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR')) throw error;
-    yield { problem: `${problemOf(path, error)} What was read until then is imported.` };
-  } finally {
-    database.close();
-  }
-}
-
-/** A private copy of a database. Throws CHRONICLE_NO_SQLITE on a Node without SQLite. */
-class Database implements Tables {
-  readonly #database: DatabaseSync;
-  readonly #remove: () => void;
-  readonly #columns = new Map<Table, string[]>();
-  readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
-
-  constructor(paths: Paths, path: string) {
-    const sqlite = sqliteModule();
-    if (sqlite === null)
-      throw new ChronicleError(
-        'CHRONICLE_NO_SQLITE',
-        `Node ${process.versions.node} cannot read SQLite databases. Run chronicle with Node 22.16 or later, or import claude-mem's JSON export. Nothing was changed.`,
-      );
     const copy = copyDatabase(paths, path);
-    this.#remove = copy.remove;
     try {
-      this.#database = new sqlite.DatabaseSync(copy.path);
-      // The schema may be anybody's: no function in it may do more than compute.
-      this.#database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
-      for (const table of TABLES) this.#readColumns(table);
-    } catch (error) {
-      copy.remove();
-      throw error;
-    }
-  }
-
-  close(): void {
-    try {
-      this.#database.close();
+      const database = new sqlite.DatabaseSync(copy.path);
+      try {
+        // The schema may be anybody's: no function in it may do more than compute.
+        database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
+        return rowsIn(database) ?? `${path} ${otherOf(database)}`;
+      } finally {
+        database.close();
+      }
     } finally {
-      this.#remove();
+      copy.remove();
     }
+  } catch (error) {
+    if (error instanceof ChronicleError) return error.message;
+    const reason = error instanceof Error ? error.message : String(error);
+    return `${path} is damaged (SQLite says: ${reason}). Import a backup of it instead.`;
   }
+}
 
-  *keys(table: Table): Generator<{ row: number; memory: string; content: string }> {
-    if (!this.#columns.has(table)) return;
-    const memory = this.#columnOf(table, ...SESSION_COLUMNS.memory) ?? "''";
-    const content = this.#columnOf(table, ...SESSION_COLUMNS.content) ?? "''";
-    const query = `SELECT rowid AS row, substr(${memory}, 1, 500) AS memory, substr(${content}, 1, 500) AS content FROM ${NAMES[table]} ORDER BY rowid`;
-    for (const found of this.#prepare(query).iterate())
-      yield { row: Number(found.row), memory: textIn(found, 'memory'), content: textIn(found, 'content') };
-  }
-
-  rows(table: Table, rows: readonly number[]): Row[] {
-    const columns = this.#columns.get(table);
-    if (!columns || rows.length === 0) return [];
-    const list = columns.map(
-      (name) => `${NUMBERS.includes(name) ? name : `substr(${name}, 1, ${LONGEST})`} AS ${name}`,
-    );
-    const statement = this.#prepare(`SELECT ${list.join(', ')} FROM ${NAMES[table]} WHERE rowid = ?`);
-    return rows.flatMap((row): Row[] => [statement.get(row) ?? []].flat());
-  }
-
-  /** Why this is not a database of claude-mem, in words that follow its path; null if it is one. */
-  get fault(): string | null {
-    const { memory } = SESSION_COLUMNS;
-    if (this.#columnOf('observations', ...memory) !== null && this.#columnOf('sessions', 'project') !== null)
-      return null;
-    const names = this.#all("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => String(name));
-    if (names.includes('memory_items'))
-      return 'is a database of claude-mem in server mode, which cannot be imported. Export it there as JSON.';
-    return 'is a SQLite database, but not of claude-mem: it has no table of observations and sessions.';
-  }
-
-  get counts(): Record<string, number> {
-    const known = TABLES.filter((table) => this.#columns.has(table));
-    return Object.fromEntries(
-      known.map((table) => [table, Number(this.#all(`SELECT count(*) AS n FROM ${NAMES[table]}`)[0]?.n ?? 0)]),
-    );
-  }
-
-  get days(): Source['days'] {
-    const column = this.#columnOf('observations', 'created_at_epoch', 'created_at');
-    if (column === null) return null;
-    const [range = {}] = this.#all(`SELECT min(${column}) AS first, max(${column}) AS last FROM observations`);
-    const [first, last] = [momentIn(range, ['first'], []), momentIn(range, ['last'], [])];
-    if (!(Math.abs(first) < 8e15 && Math.abs(last) < 8e15)) return null;
-    return { from: localDay(new Date(first).toISOString()), to: localDay(new Date(last).toISOString()) };
-  }
-
-  /** What should be known before the import. */
-  get remarks(): string[] {
-    let version = 0;
-    try {
-      version = Number(this.#all('SELECT max(version) AS version FROM schema_versions')[0]?.version ?? 0);
-    } catch {
-      // Early versions did not count them.
-    }
-    if (version <= NEWEST_SCHEMA) return [];
-    return [
-      `Its schema is version ${version}; chronicle knows versions up to ${NEWEST_SCHEMA}. Unknown columns are skipped.`,
-    ];
-  }
-
-  #readColumns(table: Table): void {
+/** All rows; null if these are not claude-mem's tables. */
+function rowsIn(database: DatabaseSync): { tables: Tables; remarks: string[] } | null {
+  const all = (query: string): Row[] => {
+    const statement = database.prepare(query);
+    statement.setReadBigInts(true);
+    return statement.all();
+  };
+  const columnsOf = (table: Table) => {
     // A view or a virtual table of this name could run anything.
-    const [found] = this.#all(
+    const [found] = all(
       `SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table' AND name = '${NAMES[table]}' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
     );
-    if (Number(found?.n ?? 0) !== 1) return;
-    const names = this.#all(`PRAGMA table_info(${NAMES[table]})`).map(({ name }) => String(name));
-    this.#columns.set(
-      table,
-      COLUMNS.filter((column) => names.includes(column)),
+    if (Number(found?.n ?? 0) !== 1) return [];
+    const names = all(`PRAGMA table_info(${NAMES[table]})`).map(({ name }) => String(name));
+    return COLUMNS.filter((column) => names.includes(column));
+  };
+  if (!SESSION_COLUMNS.memory.some((name) => columnsOf('observations').includes(name))) return null;
+  if (!columnsOf('sessions').includes('project')) return null;
+  const rows = TABLES.map((table): [Table, Row[]] => {
+    const columns = columnsOf(table).map((name) =>
+      NUMBERS.includes(name) ? name : `substr(${name}, 1, ${LONGEST}) AS ${name}`,
     );
+    return [table, columns.length === 0 ? [] : all(`SELECT ${columns.join(', ')} FROM ${NAMES[table]} ORDER BY rowid`)];
+  });
+  let version = 0;
+  try {
+    version = Number(all('SELECT max(version) AS version FROM schema_versions')[0]?.version ?? 0);
+  } catch {
+    // Early versions did not count them.
   }
+  const remark = `Its schema is version ${version}; chronicle knows versions up to ${NEWEST_SCHEMA}. Unknown columns are skipped.`;
+  return { tables: Object.fromEntries(rows) as Tables, remarks: version > NEWEST_SCHEMA ? [remark] : [] };
+}
 
-  #columnOf(table: Table, ...columns: readonly string[]): string | null {
-    return columns.find((column) => this.#columns.get(table)?.includes(column)) ?? null;
-  }
-
-  #prepare(query: string) {
-    const known = this.#statements.get(query);
-    if (known) return known;
-    const statement = this.#database.prepare(query);
-    statement.setReadBigInts(true);
-    this.#statements.set(query, statement);
-    return statement;
-  }
-
-  #all(query: string): Row[] {
-    return this.#prepare(query).all();
-  }
+/** What another database is, in words that follow its path. */
+function otherOf(database: DatabaseSync): string {
+  const names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  if (names.some(({ name }) => name === 'memory_items'))
+    return 'is a database of claude-mem in server mode, which cannot be imported. Export it there as JSON.';
+  return 'is a SQLite database, but not of claude-mem: it has no table of observations and sessions.';
 }
 
 /** Why a file cannot be a database that we can read, in a sentence; null if it looks like one. */
@@ -290,10 +201,4 @@ function removeLeftovers({ cache }: Paths): void {
     if (pid !== undefined && Number(pid) !== process.pid && !isRunning({ pid: Number(pid), started: null }))
       rmSync(`${cache}/${name}`, { recursive: true, force: true });
   }
-}
-
-function problemOf(path: string, error: unknown): string {
-  if (error instanceof ChronicleError) return error.message;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `${path} is damaged (SQLite says: ${reason}). Import a backup of it instead.`;
 }

@@ -24,11 +24,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export const TABLES = ['sessions', 'observations', 'summaries', 'prompts'] as const;
 export type Table = (typeof TABLES)[number];
 
-/** The rows of claude-mem, which are named by numbers until they are needed: there may be more than memory holds. */
-export interface Tables {
-  keys(table: Table): Iterable<{ row: number; memory: string; content: string }>;
-  rows(table: Table, rows: readonly number[]): Row[];
-}
+/** The rows of claude-mem, or of one of its sessions, by table. */
+export type Tables = Record<Table, Row[]>;
 
 /** The rows of one session. */
 export interface SessionRows {

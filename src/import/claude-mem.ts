@@ -7,23 +7,15 @@ import { join } from 'node:path';
 import { expandedPath } from '#src/lib/checkout.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha1Of } from '#src/lib/digest.ts';
+import type { Env } from '#src/lib/env.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { isDirectory, statsOf } from '#src/lib/is-there.ts';
 import { parseObject } from '#src/lib/json-object.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { localDay } from '#src/lib/text/day.ts';
-import type { Env } from '#src/lib/env.ts';
-import { databaseSource, isDatabase, withDatabase } from './claude-mem-database.ts';
-import {
-  momentIn,
-  type Row,
-  SESSION_COLUMNS,
-  sessionOf,
-  TABLES,
-  type Table,
-  type Tables,
-  textIn,
-} from './claude-mem-rows.ts';
+import { isDatabase, readDatabase } from './claude-mem-database.ts';
+import { momentIn, type Row, SESSION_COLUMNS, sessionOf, TABLES, type Tables, textIn } from './claude-mem-rows.ts';
 import { type ImportKind, type Item, plainSource, type Source } from './source.ts';
 
 const DATABASE = 'claude-mem.db';
@@ -34,27 +26,21 @@ const LARGEST_EXPORT = 500 * 1024 * 1024;
 export const claudeMem: ImportKind = {
   find({ env, paths }) {
     const path = databasePath(env);
-    return statsOf(path) ? [databaseSource(paths, path)] : [];
+    return statsOf(path) ? [sourceAt(paths, path)] : [];
   },
   at(path, { paths }) {
     const file = isDirectory(path) ? join(path, DATABASE) : path;
-    const beginning = readBeginning(file, 4096);
-    if (beginning === null) {
-      const fault = statsOf(file) ? `${file} cannot be read as a file` : `There is no file ${file}`;
-      throw new ChronicleError(
-        'CHRONICLE_NOT_IMPORTABLE',
-        `${fault}. Give the path of claude-mem.db or of a JSON export. Nothing was changed.`,
-      );
-    }
-    return !isDatabase(file) && /^\ufeff?\s*[{[]/.test(beginning) ? exportSource(file) : databaseSource(paths, file);
+    if (readBeginning(file, 1) !== null) return sourceAt(paths, file);
+    const fault = statsOf(file) ? `${file} cannot be read as a file` : `There is no file ${file}`;
+    throw new ChronicleError(
+      'CHRONICLE_NOT_IMPORTABLE',
+      `${fault}. Give the path of claude-mem.db or of a JSON export. Nothing was changed.`,
+    );
   },
   *read({ path }, { paths }) {
-    if (isDatabase(path)) yield* withDatabase(paths, path, sessionsIn);
-    else {
-      const read = readExport(path);
-      if (typeof read === 'string') yield { problem: read };
-      else yield* sessionsIn(read);
-    }
+    const read = readFile(paths, path);
+    if (typeof read === 'string') yield { problem: read };
+    else yield* sessionsIn(read.tables);
   },
 };
 
@@ -69,83 +55,75 @@ export function databasePath({ variables: env, home }: Pick<Env, 'variables' | '
   return join(typeof set === 'string' ? expandedPath(set, home) : usual, DATABASE);
 }
 
-/** The sessions of these tables, in the order in which claude-mem met them, then those that only rows name. */
-function* sessionsIn(tables: Tables): Generator<Item> {
-  const leftOut: string[] = [];
-  for (const group of groupsOf(tables)) {
-    const [session = null] = tables.rows('sessions', group.sessions.slice(0, 1));
-    const [observations, summaries, prompts] = [
-      tables.rows('observations', group.observations),
-      tables.rows('summaries', group.summaries),
-      tables.rows('prompts', group.prompts),
-    ];
-    const read = sessionOf({ session, observations, summaries, prompts }, sha1Of, (reason) => leftOut.push(reason));
-    for (const reason of leftOut.splice(0)) yield { leftOut: reason };
-    if (read !== null) yield { session: read };
-  }
-}
-
-/** The numbers of the rows of each session. */
-function groupsOf(tables: Tables): Record<Table, number[]>[] {
-  const groups: Record<Table, number[]>[] = [];
-  const byMemory = new Map<string, Record<Table, number[]>>();
-  const byContent = new Map<string, Record<Table, number[]>>();
-  for (const table of TABLES)
-    for (const { row, memory, content } of tables.keys(table)) {
-      let group = byMemory.get(memory) ?? byContent.get(content);
-      if (!group) {
-        group = { sessions: [], observations: [], summaries: [], prompts: [] };
-        groups.push(group);
-      }
-      if (memory !== '') byMemory.set(memory, group);
-      if (content !== '') byContent.set(content, group);
-      group[table].push(row);
-    }
-  return groups;
-}
-
-/** What is in an export, or why it cannot be imported. */
-function exportSource(path: string): Source {
-  const read = readExport(path);
+/** What is in a file, or why it cannot be imported. */
+function sourceAt(paths: Paths, path: string): Source {
+  const read = readFile(paths, path);
   if (typeof read === 'string') return plainSource('claude-mem', path, read);
-  const days = read.lists.observations
+  const { tables, remarks } = read;
+  const days = tables.observations
     .map((row) => momentIn(row, ['created_at_epoch'], ['created_at']))
     .filter((at) => Math.abs(at) < 8e15)
     .map((at) => localDay(new Date(at).toISOString()))
     .sort();
   return {
     ...plainSource('claude-mem', path),
-    counts: Object.fromEntries(TABLES.map((table) => [table, read.lists[table].length])),
+    counts: Object.fromEntries(TABLES.map((table) => [table, tables[table].length])),
     days: days[0] === undefined ? null : { from: days[0], to: days.at(-1) ?? days[0] },
+    remarks,
   };
 }
 
+function readFile(paths: Paths, path: string): { tables: Tables; remarks: string[] } | string {
+  const isJson = !isDatabase(path) && /^\ufeff?\s*[{[]/.test(readBeginning(path, 4096) ?? '');
+  return isJson ? readExport(path) : readDatabase(paths, path);
+}
+
 /** The tables of an export, or why it cannot be read. */
-function readExport(path: string): (Tables & { lists: Record<Table, Row[]> }) | string {
+function readExport(path: string): { tables: Tables; remarks: string[] } | string {
   let value: unknown;
   try {
     if (statSync(path).size > LARGEST_EXPORT)
-      return `${path} is larger than 500 MB. Import claude-mem's database instead, which is read piece by piece.`;
+      return `${path} is larger than 500 MB. Import claude-mem's database instead.`;
     value = JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     return error instanceof SyntaxError ? `${path} is not valid JSON: it may be cut off.` : sentenceOf(error);
   }
-  const list = (table: Table): Row[] => {
-    const rows = isRecord(value) ? value[table] : null;
-    return Array.isArray(rows) ? rows.filter(isRecord) : [];
-  };
-  const lists = Object.fromEntries(TABLES.map((table) => [table, list(table)])) as Record<Table, Row[]>;
-  const rows = [...lists.observations, ...lists.summaries, ...lists.prompts];
+  const rowsOf = (list: unknown): Row[] => (Array.isArray(list) ? list.filter(isRecord) : []);
+  const lists = TABLES.map((table) => [table, rowsOf(isRecord(value) ? value[table] : null)]);
+  const tables = Object.fromEntries(lists) as Tables;
+  const rows = [...tables.observations, ...tables.summaries, ...tables.prompts];
   if (!rows.some((row) => textIn(row, ...SESSION_COLUMNS.memory, ...SESSION_COLUMNS.content) !== ''))
     return `${path} is JSON, but not an export of claude-mem: it has no observations with a session.`;
-  return {
-    lists,
-    keys: (table) =>
-      lists[table].map((row, at) => ({
-        row: at,
-        memory: textIn(row, ...SESSION_COLUMNS.memory),
-        content: textIn(row, ...SESSION_COLUMNS.content),
-      })),
-    rows: (table, numbers) => numbers.flatMap((at): Row[] => [lists[table][at] ?? []].flat()),
-  };
+  return { tables, remarks: [] };
+}
+
+/** The sessions of these tables, in the order in which claude-mem met them, then those that only rows name. */
+function* sessionsIn(tables: Tables): Generator<Item> {
+  const leftOut: string[] = [];
+  for (const { sessions, ...rows } of groupsOf(tables)) {
+    const read = sessionOf({ session: sessions[0] ?? null, ...rows }, sha1Of, (reason) => leftOut.push(reason));
+    for (const reason of leftOut.splice(0)) yield { leftOut: reason };
+    if (read !== null) yield { session: read };
+  }
+}
+
+/** The rows of each session, which is named in two ways. */
+function groupsOf(tables: Tables): Tables[] {
+  const groups: Tables[] = [];
+  const known = new Map<string, Tables>();
+  for (const table of TABLES)
+    for (const row of tables[table]) {
+      const keys = (['memory', 'content'] as const).flatMap((kind) => {
+        const id = textIn(row, ...SESSION_COLUMNS[kind]);
+        return id === '' ? [] : [`${kind} ${id}`];
+      });
+      let group = keys.map((key) => known.get(key)).find((each) => each !== undefined);
+      if (!group) {
+        group = { sessions: [], observations: [], summaries: [], prompts: [] };
+        groups.push(group);
+      }
+      for (const key of keys) known.set(key, group);
+      group[table].push(row);
+    }
+  return groups;
 }

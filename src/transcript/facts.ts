@@ -38,29 +38,6 @@ const prompt = z.nullable(count);
 
 const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
-interface MinuteOfWork {
-  minute: number;
-  reads: number;
-  edits: number;
-  commands: number;
-  tests: number;
-}
-
-/** By hand, because a long session has hundreds of minutes: zod would take as long for them as for all the rest. */
-function isWork(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isMinute);
-}
-
-function isMinute(value: Partial<MinuteOfWork> | null): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { minute, reads, edits, commands, tests } = value;
-  return isCount(minute) && isCount(reads) && isCount(edits) && isCount(commands) && isCount(tests);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
 const bodySchema = z.object({
   /** In the order of the transcript. Empty in files of version 1. */
   found: z.array(foundSchema),
@@ -148,7 +125,7 @@ const bodySchema = z.object({
   /** The session's last answer, if it is shorter and came later than the outcome. May have several lines. */
   lastAnswer: z.optional(z.object({ text, at: time })),
   /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
-  work: z.custom<MinuteOfWork[]>(isWork),
+  work: z.array(z.object({ minute: count, reads: count, edits: count, commands: count, tests: count })),
   /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
   diffs: z.array(z.object({ record: text, path: text, lines: text })),
   /** What was said around the best found events, by record. May have several lines. Empty if the settings keep prompts out. */

@@ -17,6 +17,7 @@ import { outsideFences } from '../lib/fenced-lines.ts';
 import { planInPrompt } from './dialogs.ts';
 import { branchInWords, branchWords, TRUNKS } from './branch-words.ts';
 import { isGoAhead } from './prompts.ts';
+import { programOf } from './shell.ts';
 
 /** The longest title, in characters. Chinese, Japanese and Korean say as much in half of them. */
 const LONGEST = 80;
@@ -58,7 +59,7 @@ function ofPrompts({ prompts, branches, files }: Shown, hasOther: boolean): stri
   if (asksForReview(opening)) {
     const branch = branches.find((name) => !TRUNKS.has(name));
     const [file] = files.toSorted((a, b) => b.edits - a.edits);
-    const object = branch === undefined ? fileName(file?.path ?? '') : branchWords(branch);
+    const object = branch === undefined ? programOf(file?.path ?? '') : branchWords(branch);
     if (object !== '') return `Review: ${object}`;
     if (hasOther) return '';
   }
@@ -68,12 +69,6 @@ function ofPrompts({ prompts, branches, files }: Shown, hasOther: boolean): stri
     const found = asked(text);
     return found.isWeak || (found.title.length < LEAST_LATER && !SOME_UNSPACED.test(found.title)) ? '' : found.title;
   });
-}
-
-/** `rotate_keys.py`, with the folder of a file whose name says nothing. */
-function fileName(path: string): string {
-  const [name = '', folder = ''] = path.split(/[\\/]/).toReversed();
-  return /^(?:index|main|mod|__init__|readme)\.\w+$/i.test(name) && folder !== '' ? `${folder}/${name}` : name;
 }
 
 /** The subject of the commit with the most lines; of equal ones, and if git did not say how many, the first. */
@@ -194,8 +189,6 @@ const WISHES =
 /** Courtesy after it. */
 const AFTER =
   /[,;]?\s+(?:please|pls|plz|thanks|thank you|thx|bitte|danke|por favor|gracias|merci|s'il te pla[iî]t)[.!?]*$/iu;
-/** "…, can you see why?" after what is the matter. */
-const ASKED_AFTER = /,?\s+(?:(?:so|and|but) )?(?:can|could|would) you\b[^.]{0,80}$/i;
 const KINDS = 'feat(?:ure)?|fix|bug(?:fix)?|hotfix|chore|docs?|refactor|perf|tests?|build|ci|style|revert|wip';
 /** The kind of a commit (https://www.conventionalcommits.org/) or report before the words. */
 const KIND = new RegExp(
@@ -219,8 +212,6 @@ function withoutCourtesy(sentence: string): string {
     text = text.replace(ASKS, '');
   }
   text = text.replace(AFTER, '');
-  const [told] = text.split(ASKED_AFTER, 1);
-  if (told !== undefined && told.length >= LEAST) text = told;
   text = text.replace(/[.。:,;\s]+$/u, '');
   return (isAsked ? text.replace(/(?:吗|嗎)?[?？]+$/u, '') : text).trim();
 }
@@ -232,8 +223,7 @@ function saysSomething(text: string): boolean {
 }
 
 /**
- * The first sentence of a prompt that says something, with the next one if it is short, as in "We're on Angular 18. Upgrade
- * us to 20". If it begins with "I", "this" or "ok", the first that begins with a verb is better. Empty if there is none, as
+ * The first sentence of a prompt that says something. If it begins with "I", "this" or "ok", the first that begins with a verb is better. Empty if there is none, as
  * in a command or a bare address.
  */
 export function promptTitle(prompt: string): string {
@@ -243,7 +233,7 @@ export function promptTitle(prompt: string): string {
 /** The title of a prompt, and whether almost any other source has a better one. */
 function asked(prompt: string): { title: string; isWeak: boolean } {
   const sentences = saidIn(prompt);
-  const [sentence, second] = sentences;
+  const [sentence] = sentences;
   if (sentence === undefined) return { title: '', isWeak: true };
   const text = withoutCourtesy(sentence);
   if (WEAK.test(text)) {
@@ -251,11 +241,6 @@ function asked(prompt: string): { title: string; isWeak: boolean } {
     if (request !== '') return { title: capitalisedProse(withinClause(request) || request), isWeak: false };
     return { title: capitalisedProse(withinClause(text.replace(SAID, '')) || text), isWeak: true };
   }
-  const next = second === undefined ? '' : withoutCourtesy(second);
-  // After courtesy comes what is asked.
-  const isShort = sentence.startsWith(text) && widthOf(text) <= SHORT && next !== '' && !WEAK.test(next);
-  const both = isShort ? withinClause(`${withMark(text, sentence)} ${next}`) : '';
-  if (both !== '') return { title: capitalisedProse(both), isWeak: false };
   const cut = withinClause(text);
   return { title: capitalisedProse(cut || text), isWeak: cut === '' };
 }
@@ -267,21 +252,8 @@ function saidIn(prompt: string): string[] {
   return sentences.filter((sentence) => saysSomething(withoutCourtesy(sentence)));
 }
 
-/** In Latin letters. */
-const SHORT = 32;
-const EACH_UNSPACED = new RegExp(UNSPACED, 'g');
 /** As much as two words. */
 const SOME_UNSPACED = new RegExp(`(?:${UNSPACED.source}){4}`);
-
-/** A Chinese or Japanese character says as much as three Latin letters. */
-function widthOf(text: string): number {
-  return text.length + 2 * (text.match(EACH_UNSPACED)?.length ?? 0);
-}
-
-/** The sentence with its full stop, between two sentences. */
-function withMark(text: string, sentence: string): string {
-  return /[?!。？！]$/u.test(text) ? text : `${text}${/[.。]$/u.exec(sentence)?.[0] ?? '.'}`;
-}
 
 /** Verbs in the form that begins a request. */
 const VERBS = new Set(
@@ -297,16 +269,13 @@ const PRONOUN = /^(?:it|this|that|them|these|those|us|me|again|now|out|up|es|das
 function requestIn(sentence: string): string {
   const question = withoutCourtesy(sentence);
   if (QUESTION.test(question) && question.split(' ').length >= 4) return question;
-  for (const [index] of [[0], ...[...sentence.matchAll(/[,;:–—] (?:(?:and|so|but|then) )?/g)].map(endOf)]) {
-    const clause = withoutCourtesy(sentence.slice(index));
+  const marks = [...sentence.matchAll(/[,;:–—] (?:(?:and|so|but|then) )?/g)];
+  for (const start of [0, ...marks.map(({ index, 0: mark }) => index + mark.length)]) {
+    const clause = withoutCourtesy(sentence.slice(start));
     const [verb = '', object = '', ...more] = clause.split(' ');
     if (VERBS.has(verb.toLowerCase()) && object !== '' && (more.length > 0 || !PRONOUN.test(object))) return clause;
   }
   return '';
-}
-
-function endOf(match: RegExpExecArray): [number] {
-  return [match.index + match[0].length];
 }
 
 const REVIEWS = new Set(
