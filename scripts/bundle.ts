@@ -32,6 +32,36 @@ if (values.out === undefined) {
   for (const [path, content] of Object.entries(GENERATED_FILES)) writeFileSync(`${root}${path}`, content());
 }
 
+/** What a hook or a plain question needs nothing of, with the functions that load it when they are first called. */
+const LATE: Record<string, readonly string[]> = {
+  'node:crypto': ['createHash', 'randomBytes'],
+  './update.ts': ['applyChanges', 'readSession'],
+  'gray-matter': ['default'],
+  yaml: ['isMap', 'isScalar', 'parseDocument'],
+};
+
+const loadedLate: Plugin = {
+  name: 'loaded late',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:node:crypto|\.\/update\.ts|gray-matter|yaml)$/ }, (wanted) => {
+      const { path, kind, importer, resolveDir } = wanted;
+      // What is loaded late itself imports more of the others.
+      const isLate = kind === 'import-statement' && !/\/update\.ts$|\/node_modules\//.test(importer);
+      return isLate ? { path, namespace: 'late', pluginData: { names: LATE[path], resolveDir } } : undefined;
+    });
+    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: { names, resolveDir } }) => ({
+      contents: names.map((name: string) => lateFunction(path, name)).join('\n'),
+      resolveDir,
+    }));
+  },
+};
+
+function lateFunction(path: string, name: string): string {
+  return name === 'default'
+    ? `export default (...given) => require('${path}')(...given);`
+    : `export const ${name} = (...given) => require('${path}').${name}(...given);`;
+}
+
 /** What hooks and the agent run, with the node on a user's PATH. */
 await build({
   ...common,
@@ -47,6 +77,7 @@ await build({
   },
   format: 'cjs',
   entryPoints: { chronicle: 'hooks/chronicle.ts' },
+  plugins: [loadedLate],
   define: { 'import.meta.dirname': '__dirname' },
   // V8 reads a text of one byte a character faster.
   charset: 'ascii',
@@ -104,36 +135,6 @@ const leftToTheWhole: Plugin = {
     onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
   },
 };
-
-/** What a plain question needs nothing of, with the functions that load it when they are first called. */
-const LATE: Record<string, readonly string[]> = {
-  'node:crypto': ['createHash'],
-  './update.ts': ['applyChanges', 'readSession'],
-  'gray-matter': ['default'],
-  yaml: ['isMap', 'isScalar', 'parseDocument'],
-};
-
-const loadedLate: Plugin = {
-  name: 'loaded late',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(?:node:crypto|\.\/update\.ts|gray-matter|yaml)$/ }, (wanted) => {
-      const { path, kind, importer, resolveDir } = wanted;
-      // What is loaded late itself imports more of the others.
-      const isLate = kind === 'import-statement' && !/\/update\.ts$|\/node_modules\//.test(importer);
-      return isLate ? { path, namespace: 'late', pluginData: { names: LATE[path], resolveDir } } : undefined;
-    });
-    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: { names, resolveDir } }) => ({
-      contents: names.map((name: string) => lateFunction(path, name)).join('\n'),
-      resolveDir,
-    }));
-  },
-};
-
-function lateFunction(path: string, name: string): string {
-  return name === 'default'
-    ? `export default (...given) => require('${path}')(...given);`
-    : `export const ${name} = (...given) => require('${path}').${name}(...given);`;
-}
 
 // CommonJS: of Node's modules an ES module loads all that they export, also what they make when it is first asked for.
 await build({

@@ -7,7 +7,6 @@ import { inspectNotebook } from '../format/notebook/scan-notebook.ts';
 import { type Problem, problemAt } from '../format/problem.ts';
 import type { Attention } from '../format/session.ts';
 import { compare } from '../lib/compare.ts';
-import { sha1Of } from '../lib/digest.ts';
 import { isChronicleName, notebookPath, NOTEBOOKS_FOLDER } from '../lib/paths.ts';
 import type { Source } from '../memory/source.ts';
 import { attentionTo, type StoredFile } from './file-index.ts';
@@ -81,7 +80,7 @@ export const notebookSource: Source<Notebook> = {
   kind: 'notebooks',
   list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
   parse(text) {
-    const value = readWholeNotebook(text, sha1Of, readSessionId(text));
+    const value = readWholeNotebook(text, readSessionId(text));
     return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
   },
 };

@@ -15,7 +15,6 @@ import type { AddressBook } from '../lib/addresses.ts';
 import { compare } from '../lib/compare.ts';
 import { type MachineNames, machineOf } from '../lib/config.ts';
 import { sha1Of } from '../lib/digest.ts';
-import { sha1 } from '../lib/hash.ts';
 import { CHRONICLE_FOLDER, copiedName, isChronicleName } from '../lib/paths.ts';
 import { type CheckoutRules, type Placement, type Project, projectsOf } from '../lib/project.ts';
 import { slugOf, uniqueName } from '../lib/slug.ts';
@@ -73,7 +72,7 @@ export function placesOf(listed: readonly PlacedFile[], rules: CheckoutRules): P
     const taken = takenIn.get(project) ?? new Set();
     takenIn.set(project, taken);
     // Two roots may have the same file name in one project.
-    const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.path)]);
+    const name = uniqueName(item.stem, taken, () => [sha1Of(item.id), sha1Of(item.path)]);
     return [{ index, project, name, started: item.started }];
   });
   return places.reverse().sort((a, b) => compare(b.started, a.started) || compare(a.name, b.name));
@@ -260,7 +259,7 @@ export const chronicleSource: Source<Chronicle> = {
   kind: 'chronicle',
   list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isChronicleName },
   parse(text) {
-    const { chronicle, problems } = parseChronicle(text, sha1Of);
+    const { chronicle, problems } = parseChronicle(text);
     return { value: chronicle, problems };
   },
 };

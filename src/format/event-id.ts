@@ -1,22 +1,22 @@
-import { sha1 } from '../lib/hash.ts';
+import { sha1Of } from '../lib/digest.ts';
 import type { Tag } from './tags.ts';
 
 /** SHA-1 in lower-case hex. Passed in where the system's is available, which is thirty times as fast. */
 export type Digest = (text: string) => string;
 
 /**
- * The id of an event: `e-` and the first six hex digits of sha1(tag, newline, first line), with the line in NFC, trimmed and
+ * The id of an event: `e-` and the first six hex digits of sha1Of(tag, newline, first line), with the line in NFC, trimmed and
  * without its time. Lines added elsewhere do not change it, so links and posts can cite it permanently.
  */
-export function eventId(tag: Tag, firstLine: string, digest: Digest = sha1): string {
-  return `e-${digest(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
+export function eventId(tag: Tag, firstLine: string): string {
+  return `e-${sha1Of(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
 /** Numbers the events of one session: call the result once per event, in file order. A repeat gets `-2`, `-3`. */
-export function eventIds(digest: Digest = sha1): (tag: Tag, firstLine: string) => string {
+export function eventIds(): (tag: Tag, firstLine: string) => string {
   const seen = new Map<string, number>();
   return (tag, firstLine) => {
-    const id = eventId(tag, firstLine, digest);
+    const id = eventId(tag, firstLine);
     const count = (seen.get(id) ?? 0) + 1;
     seen.set(id, count);
     return repeatedId(id, count);
@@ -31,8 +31,7 @@ export function repeatedId(id: string, count: number): string {
 /** Adds ids to the events of one session. Takes all of them, in file order. */
 export function withIds<Event extends { tag: Tag; text: string }>(
   events: readonly Event[],
-  digest: Digest = sha1,
 ): (Event & { id: string })[] {
-  const idOf = eventIds(digest);
+  const idOf = eventIds();
   return events.map((event) => ({ id: idOf(event.tag, event.text), ...event }));
 }

@@ -13,7 +13,7 @@
 import { type FrontMatterEntries, readFrontMatter } from './front-matter.ts';
 import { fieldOf, FRONT_MATTER_KEYS, frontMatterText } from './front-matter-line.ts';
 import type { Chronicle } from './chronicle.ts';
-import { type Digest, withIds } from './event-id.ts';
+import { withIds } from './event-id.ts';
 import { type Problem, problemAt } from './problem.ts';
 import { readBody } from './read.ts';
 import { type Block, isBlank, type Line, scan, type Scan, sectionAt, type SectionName, sectionName } from './scan.ts';
@@ -29,13 +29,13 @@ export interface Parsed {
 }
 
 /** Parses a chronicle file's text and lists its problems. Never throws. Takes linear time. */
-export function parseChronicle(text: string, digest?: Digest): Parsed {
+export function parseChronicle(text: string): Parsed {
   const structure = scan(text);
   const written = frontMatterText(text, structure);
   const read = written === null ? null : readFrontMatter(written);
   const { frontMatter, invalid } = checkFrontMatter(read?.entries ?? new Map());
   const body = frontMatter && readBody(text, structure, frontMatter);
-  const chronicle = body && { frontMatter, ...body, events: withIds(body.events, digest) };
+  const chronicle = body && { frontMatter, ...body, events: withIds(body.events) };
   // Without front matter, all problems of the body would only be consequences.
   const problems = [
     ...inspectFrontMatter(text, structure, read, invalid),

@@ -2,7 +2,7 @@ import { frontMatterText, valueIn } from './front-matter-line.ts';
 import type { Chronicle, ChronicleEvent, Summary } from './chronicle.ts';
 import { type EventClock, tick } from './event.ts';
 import { type Block, isBlank, isTitle, type Scan, scan, sectionAt, sectionName } from './scan.ts';
-import { sha1 } from '../lib/hash.ts';
+import { sha1Of } from '../lib/digest.ts';
 import { TAG_WORDS, TAGS } from './tags.ts';
 import { isLogged } from './event-source.ts';
 
@@ -134,7 +134,7 @@ export function machineSummary(events: readonly Pick<ChronicleEvent, 'tag'>[]): 
  */
 export function summaryDigest({ kind, lead, narrative }: Summary): string {
   const prose = kind === 'machine' ? ['none', '', null] : [kind, lead, narrative && [narrative.title, narrative.text]];
-  return sha1(JSON.stringify(prose)).slice(0, 12);
+  return sha1Of(JSON.stringify(prose)).slice(0, 12);
 }
 
 /** Whether a line of a summary is a machine summary. */

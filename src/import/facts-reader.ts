@@ -248,7 +248,7 @@ export class FactsReader {
 /** The logged events in a chronicle's file, with their times. */
 function loggedIn(chronicle: string, zone: Zone): LoggedEvent[] {
   const body = readUnchecked(asText(readRegularFile(chronicle).text));
-  return withMoments(withIds(body?.events ?? [], sha1Of).filter(isLogged), zone);
+  return withMoments(withIds(body?.events ?? []).filter(isLogged), zone);
 }
 
 /** Says that facts could not be read again. */

@@ -8,7 +8,7 @@
 import { directoryName, isFixedDirectory } from './directory-name.ts';
 import { slugOf, uniqueName } from './slug.ts';
 import { compare } from './compare.ts';
-import { sha1 } from './hash.ts';
+import { sha1Of } from './digest.ts';
 
 /** A project: the checkout to which sessions belong, and Claude Code's directory for it. */
 export interface Project {
@@ -153,7 +153,7 @@ function namedProjects(groups: readonly Group[], { moved, slugs = new Map() }: C
       .map((group) => {
         const { directory, root } = group;
         const word = lastParts(placeOf(group), 1).normalize('NFKD').replace(/\p{M}/gu, '');
-        const digest = sha1(placeOf(group));
+        const digest = sha1Of(placeOf(group));
         // Names without a Latin letter would all have one slug, and who gets it would depend on who was first.
         const preferred = /[A-Za-z0-9]/.test(word) ? slugOf(word, 'project') : `project-${digest.slice(0, 4)}`;
         const slug = keptBy(group) ?? uniqueName(preferred, taken, () => [digest]);

@@ -11,7 +11,7 @@ import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
 import { times } from '#src/lib/spelled.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
-import { groupAnchor } from '#src/lib/text/page-address.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import type { Session } from '#src/format/session.ts';
 import { groupMisses, memoriesByProject, type MissGroup } from './alike.ts';
 import { decided, type Decisions, type UnusedName } from './decisions.ts';
@@ -222,4 +222,9 @@ export function unfoldedMistakes(mistakes: readonly Mistake[]): { front: Mistake
 /** The address of a mistake on the memory page. */
 export function mistakeAddress({ anchor }: Mistake): string {
   return `/memory/#${anchor}`;
+}
+
+/** The anchor of a mistake on the memory page, derived from its oldest miss. */
+export function groupAnchor(group: string): string {
+  return `c-${sha1Of(group).slice(0, 8)}`;
 }

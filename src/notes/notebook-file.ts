@@ -1,6 +1,5 @@
 /** Reads and writes notebooks; `src/notebook` has their form. */
 import { dirname } from 'node:path';
-import type { Digest } from '#src/format/event-id.ts';
 import { addNote, emptyNotebook, rewriteNote } from '#src/format/notebook/edit-notebook.ts';
 import type { NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/format/notebook/notebook.ts';
@@ -32,9 +31,9 @@ export function notebookOf(chronicle: string, sessionId: string): Owned {
  * Reads a notebook; null if there is none. Throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. `digest`
  * makes the ids of its notes.
  */
-export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): Notebook | null {
+export function readOwnNotebook({ path, sessionId }: Owned): Notebook | null {
   try {
-    return own(asText(readRegularFile(path).text), path, sessionId, digest);
+    return own(asText(readRegularFile(path).text), path, sessionId);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
@@ -101,8 +100,8 @@ function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {
   return own(asText(latin1), path, sessionId).notes;
 }
 
-function own(text: string, path: string, sessionId: string, digest?: Digest): Notebook {
-  const notebook = readNotebook(text, digest);
+function own(text: string, path: string, sessionId: string): Notebook {
+  const notebook = readNotebook(text);
   if (notebook?.sessionId === sessionId) return notebook;
   const fault = notebook ? `belongs to session ${notebook.sessionId}` : 'has no session_id in its front matter';
   throw new ChronicleError('CHRONICLE_NOTEBOOK', `The notebook ${path} ${fault}. Move it away. Nothing was written.`);

@@ -14,7 +14,7 @@ import { type CheckoutRules, checkoutsOf } from '#src/lib/project.ts';
 import { chronicleDirectory, factsPath, type Paths, notebookPath, notebooksDirectory } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
-import { sha1 } from '#src/lib/hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import { frontMatterOf } from '../format/front-matter-line.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
@@ -177,7 +177,7 @@ function readIndex(paths: Paths, root: string): NotebookIndex | null {
 
 /** Checkouts of any path have different files. */
 function nameOf(root: string): string {
-  return root === GLOBAL ? 'global' : sha1(root).slice(0, 20);
+  return root === GLOBAL ? 'global' : shortHash(root).toString(16);
 }
 
 function pathOf({ noted }: Pick<Paths, 'noted'>, root: string): string {

@@ -138,10 +138,10 @@ function offeredNotes(
   return null;
 }
 
-/** None of a file that cannot be read: `chronicle doctor` reports it. Their ids are not needed, and take most of the time. */
+/** None of a file that cannot be read: `chronicle doctor` reports it. */
 function notesIn(chronicle: string, session: string) {
   try {
-    return readOwnNotebook(notebookOf(chronicle, session), () => '')?.notes ?? [];
+    return readOwnNotebook(notebookOf(chronicle, session))?.notes ?? [];
   } catch {
     return [];
   }

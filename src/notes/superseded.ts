@@ -98,7 +98,13 @@ type SessionIds = ReadonlyMap<string, readonly string[]>;
 const SHORTEST = 4;
 
 export function sessionIds(ids: readonly string[]): SessionIds {
-  return Map.groupBy(new Set(ids), (id) => id.slice(0, SHORTEST));
+  const byBeginning = new Map<string, string[]>();
+  // Hooks run on a Node without `Map.groupBy`.
+  for (const id of new Set(ids)) {
+    const beginning = id.slice(0, SHORTEST);
+    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), id]);
+  }
+  return byBeginning;
 }
 
 /** The sessions that `name` can mean: the one with this id, else all that begin with it. */

@@ -24,7 +24,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { editYaml } from '#src/lib/yaml.ts';
 import { memoised } from '#src/lib/memo.ts';
-import { sha1 } from '#src/lib/hash.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { isWebAddress } from '#src/lib/text/page-address.ts';
 import type { Decisions } from '#src/redaction/finding.ts';
 import { TARGET_NAMES, type TargetName } from './post.ts';
@@ -165,7 +165,7 @@ export function draftFile(settings: Partial<DraftSettings>, body: string): strin
 
 /** Identifies the text of a draft. */
 export function draftDigest({ text }: Pick<Draft, 'text'>): string {
-  return sha1(text);
+  return sha1Of(text);
 }
 
 /**
@@ -173,13 +173,13 @@ export function draftDigest({ text }: Pick<Draft, 'text'>): string {
  * machine summaries and the rest of the file do not count.
  */
 export function sessionsDigest(sessions: readonly Session[]): string {
-  return sha1(sessions.map(contentDigest).sort().join('\n'));
+  return sha1Of(sessions.map(contentDigest).sort().join('\n'));
 }
 
 const contentDigest = memoised(({ id, chronicle: { events, summary } }: Session): string => {
   const { kind, lead, narrative } = summary;
   const story = [kind === 'machine' ? '' : lead, narrative?.title, narrative?.text];
-  return sha1(JSON.stringify([id, events.map(({ tag, text, details }) => [tag, text, details]), story]));
+  return sha1Of(JSON.stringify([id, events.map(({ tag, text, details }) => [tag, text, details]), story]));
 });
 
 const digest = z.string().check(z.maxLength(200));

@@ -5,7 +5,7 @@ import { compare } from '#src/lib/compare.ts';
 import { originOf } from '#src/lib/checkout.ts';
 import { factsPath } from '#src/lib/paths.ts';
 import { repositoryAddress, repositoryOfPullRequest } from '#src/lib/repository.ts';
-import { sha1 } from '#src/lib/hash.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { opening } from '#src/lib/text/markdown.ts';
@@ -58,7 +58,7 @@ export async function newDraft(options: NewDraftOptions, scanner: Scanner): Prom
     { title, description, tags: TAGS, sessions: sources.map(({ id }) => id) },
     writeUp(sources, record, materials),
   );
-  const history = { made: given === undefined ? sha1(text) : '', sessions: sessionsDigest(sources), exports: [] };
+  const history = { made: given === undefined ? sha1Of(text) : '', sessions: sessionsDigest(sources), exports: [] };
   return { slug: draftSlug(named.title), text, history };
 }
 

@@ -14,6 +14,7 @@ import { frontMatterLine } from '../format/front-matter-line.ts';
 import { branchAtOnce, type Checkout, checkoutOf, fileStem, taskOf } from '../lib/checkout.ts';
 import { type ReadConfig, readConfig } from '../lib/config.ts';
 import { isDirectory, isThere, statsOf } from '../lib/is-there.ts';
+import { forgottenSessions } from '../lib/forgotten.ts';
 import { localTime, utcTime } from '../lib/local-time.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
@@ -39,8 +40,6 @@ const START_PATIENCE = 5000;
 const SEARCH_PATIENCE = 2000;
 /** Before the first prompt, a transcript has the lines of the host's own start (bytes). */
 const BEGINNING = 1024 * 1024;
-/** As much of the list of forgotten sessions as is read (bytes). */
-const LARGEST_LIST = 16 * 1024 * 1024;
 
 /** A session whose chronicle is created. */
 interface NewChronicle {
@@ -130,7 +129,7 @@ export function beginChronicle(
   if (!isSessionId(sessionId) || readState(paths, sessionId) !== null) return null;
   const { hasPrompt, at } = beginningOf(transcript);
   if (needsPrompt && !hasPrompt) return null;
-  if (isThere(paths.forgotten) && isForgotten(paths, sessionId)) return null;
+  if (isThere(paths.forgotten) && forgottenSessions(paths).has(sessionId)) return null;
   const project = projectDirectoryOf(checkout, env.variables);
   const directory = privateDirectory(chronicleDirectory(paths, project), paths.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
@@ -145,14 +144,6 @@ export function beginChronicle(
     revise(paths, sessionId, (current) => current ?? state);
     return path;
   });
-}
-
-/** As `forgottenSessions`, whose digests cost a hook a millisecond: only who forgot something pays it. True on a Node that cannot tell. */
-function isForgotten({ forgotten }: Paths, sessionId: string): boolean {
-  const crypto = process.getBuiltinModule?.('node:crypto');
-  if (!crypto) return true;
-  const digest = crypto.createHash('sha256').update(sessionId).digest('hex');
-  return (readBeginning(forgotten, LARGEST_LIST) ?? '').split('\n').includes(digest);
 }
 
 /** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */

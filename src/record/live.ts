@@ -16,7 +16,7 @@ import { readBeginning } from '../lib/read-file.ts';
 import { type Env, pathsIn } from '../lib/env.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
-import { sha1 } from '../lib/hash.ts';
+import { shortHash } from '../lib/hash.ts';
 
 /** What the hooks know about a running session. */
 export interface LiveState extends HostMark {
@@ -205,7 +205,7 @@ const LARGEST = 64 * 1024;
  */
 export function countFailure(paths: Paths, sessionId: string, form: string): number | null {
   if (!isSessionId(sessionId)) return null;
-  const digest = sha1(`${sessionId}\n${form}`).slice(0, 12);
+  const digest = shortHash(`${sessionId}\n${form}`).toString(16);
   const own = `${digest} ${process.pid.toString(36)}-${Math.random().toString(36).slice(2)}`;
   privateDirectory(paths.failing, paths.config);
   const path = failingPath(paths, sessionId);

@@ -1,10 +1,13 @@
 /** What a site is made from: a build that would be made from the same writes the same, and is left out. */
-import { sha1Of, stampTree } from '#src/lib/digest.ts';
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { codeOf, isErrno } from '#src/lib/chronicle-error.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { planPlaces } from '#src/notes/find-plans.ts';
 import type { Env } from '#src/lib/env.ts';
-import { indexFiles, type Paths, sessionIndexes, sitesBeside } from '#src/lib/paths.ts';
+import { indexFiles, type Paths, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { codeVersion } from './code-version.ts';
 
@@ -54,4 +57,43 @@ export function siteKey(
   const user = [variables.USER, variables.LOGNAME, variables.USERNAME, host, home];
   const day = localDay(now().toISOString());
   return sha1Of(JSON.stringify([codeVersion([paths.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
+}
+
+/** Deeper directories are not looked at: a link may lead back. */
+const DEEPEST = 12;
+
+/**
+ * A digest that changes whenever a file below the given files and directories, which may be missing, is added, changed, renamed
+ * or removed. Looks at the size, times and number of every file, and follows links. `skipped` are paths that do not count.
+ */
+export function stampTree(places: readonly string[], skipped: ReadonlySet<string>): string {
+  const hash = createHash('sha1');
+  const addFile = (path: string, { size, mtimeMs, ctimeMs, ino }: Stats): void => {
+    hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
+  };
+  const add = (path: string, depth: number): void => {
+    if (skipped.has(path)) return;
+    try {
+      let stats = lstatSync(path);
+      if (stats.isSymbolicLink()) {
+        addFile(path, stats);
+        stats = statSync(path);
+      }
+      if (!stats.isDirectory()) {
+        addFile(path, stats);
+        return;
+      }
+      // Locks and temporary files come and go.
+      const names = readdirSync(path)
+        .filter((name) => name !== WORK_FOLDER)
+        .sort();
+      // Other directories are known by their files.
+      if (names.length === 0) hash.update(`${path}/\n`);
+      if (depth < DEEPEST) for (const name of names) add(`${path}/${name}`, depth + 1);
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT')) hash.update(`${path}\0${codeOf(error)}\n`);
+    }
+  };
+  for (const place of places) add(place, 0);
+  return hash.digest('hex');
 }

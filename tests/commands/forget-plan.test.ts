@@ -15,7 +15,7 @@ import { remarks, warnings } from '#src/cli/forget/format-forgetting.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { groupAnchor } from '#src/lib/text/page-address.ts';
+import { groupAnchor } from '#src/memory/mistakes.ts';
 import { observerState } from '#src/record/observer-state.ts';
 import { applyForgetting, type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/forget.ts';
 import { leftPlaces } from '#src/setup/forget/left-places.ts';

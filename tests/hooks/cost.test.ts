@@ -71,7 +71,7 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
         .replace(/\.(tmp|lock)\/\d+\.\d*\.[^/]*$/, '.$1/holder')
         .replace(/^\w+ \/proc\/.*/, 'process')
         // Its name is a digest of the project's path.
-        .replace(/(noted(?:\/\.tmp)?)\/[0-9a-f]{20}\b/, '$1/x'),
+        .replace(/(noted(?:\/\.tmp)?)\/[0-9a-f]{8,13}\b/, '$1/x'),
     );
   }
   return calls;

@@ -1,6 +1,6 @@
-import { sha1 } from '#src/lib/hash.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { sessionIn } from '../front-matter-line.ts';
-import { type Digest, repeatedId } from '../event-id.ts';
+import { repeatedId } from '../event-id.ts';
 import { FIELDS_OF_HANDOFFS, type Handoff, HANDOFF_FIELDS } from './handoff-fields.ts';
 import type { NoteKind } from './note-kinds.ts';
 import { type Observation, readObservations } from './observation.ts';
@@ -39,11 +39,7 @@ export interface Note {
 }
 
 /** Reads the notebook of a session; null if its front matter names none. Never throws. */
-export function readNotebook(
-  text: string,
-  digest: Digest = sha1,
-  sessionId: string = sessionIn(text),
-): Notebook | null {
+export function readNotebook(text: string, sessionId: string = sessionIn(text)): Notebook | null {
   const structure = scanNotebook(text);
   if (sessionId === '') return null;
   const seen = new Map<string, number>();
@@ -54,7 +50,7 @@ export function readNotebook(
     const [first = '', ...rest] = lines;
     const { date, time, textAt } = block.form;
     const { words, resolved } = readResolution(first.slice(textAt).trim());
-    const id = noteId(block.note, words, digest);
+    const id = noteId(block.note, words);
     const count = (seen.get(id) ?? 0) + 1;
     seen.set(id, count);
     const written = rest.map((line) => line.replace(/^(?: {1,2}|\t)/, '')).join('\n');
@@ -69,9 +65,9 @@ export function readNotebook(
   return { sessionId, notes };
 }
 
-/** The id of a note: `n-` and the first six hex digits of sha1(kind, newline, text), made as those of events are. */
-export function noteId(kind: NoteKind, text: string, digest: Digest = sha1): string {
-  return `n-${digest(`${kind}\n${text.normalize('NFC').trim()}`).slice(0, 6)}`;
+/** The id of a note: `n-` and the first six hex digits of sha1Of(kind, newline, text), made as those of events are. */
+export function noteId(kind: NoteKind, text: string): string {
+  return `n-${sha1Of(`${kind}\n${text.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
 const RESOLVED = /^~~(?=\S)(.*?\S)~~(?=\s|$)(.*)$/;
@@ -100,10 +96,10 @@ export function keepsItsWords(text: string): boolean {
 }
 
 /** Reads a notebook with its observations and handoff, as pages and lists show them; hooks and commands need less. */
-export function readWholeNotebook(text: string, digest: Digest = sha1, sessionId?: string): Notebook | null {
-  const notebook = readNotebook(text, digest, sessionId);
+export function readWholeNotebook(text: string, sessionId?: string): Notebook | null {
+  const notebook = readNotebook(text, sessionId);
   if (!notebook) return null;
-  const [observations, handoff] = [readObservations(text, digest), readHandoff(text)];
+  const [observations, handoff] = [readObservations(text), readHandoff(text)];
   return { ...notebook, ...(observations.length > 0 && { observations }), ...(handoff && { handoff }) };
 }
 

@@ -15,8 +15,8 @@
  *       Origin: claude-mem 3f2a9c1b04de
  */
 import { isDay } from '#src/lib/calendar-day.ts';
-import { sha1 } from '#src/lib/hash.ts';
-import { type Digest, repeatedId } from '../event-id.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { repeatedId } from '../event-id.ts';
 import {
   isObservationType,
   isScope,
@@ -81,7 +81,7 @@ export interface Observation extends ObservationContent {
 }
 
 /** The observations of a notebook, in file order. Never throws. */
-export function readObservations(text: string, digest: Digest = sha1): Observation[] {
+export function readObservations(text: string): Observation[] {
   const { lines, blocks } = scanNotebook(text);
   const seen = new Map<string, number>();
   return blocks.flatMap((block) => {
@@ -89,16 +89,16 @@ export function readObservations(text: string, digest: Digest = sha1): Observati
     const [first = '', ...rest] = lines.slice(block.line, block.end).map(({ start, end }) => text.slice(start, end));
     const { date, time, textAt } = block.form;
     const content = { ...readHead(first.slice(textAt)), ...readDetails(rest) };
-    const id = observationId(content, digest);
+    const id = observationId(content);
     const count = (seen.get(id) ?? 0) + 1;
     seen.set(id, count);
     return [{ id: repeatedId(id, count), date, time, line: block.line + 1, ...content }];
   });
 }
 
-/** The id of an observation: `o-` and the first six hex digits of sha1(type, newline, title). Priority and scope may change. */
-function observationId({ type, title }: Pick<ObservationContent, 'type' | 'title'>, digest: Digest = sha1): string {
-  return `o-${digest(`${type ?? ''}\n${title.normalize('NFC').trim()}`).slice(0, 6)}`;
+/** The id of an observation: `o-` and the first six hex digits of sha1Of(type, newline, title). Priority and scope may change. */
+function observationId({ type, title }: Pick<ObservationContent, 'type' | 'title'>): string {
+  return `o-${sha1Of(`${type ?? ''}\n${title.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
 const HEAD = /^(?:\[([a-z]+)\] )?(?:\[P([123])\] ?)?/;

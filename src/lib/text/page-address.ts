@@ -2,7 +2,7 @@
  * Addresses of pages whose names come from files, as paths from the site's root. They are encoded only here. Other pages'
  * addresses are literals.
  */
-import { sha1, shortHash } from '../hash.ts';
+import { shortHash } from '../hash.ts';
 
 /** The page of a session, or a place on it: an event's id or one of the anchors below. */
 export function sessionAddress(project: string, name: string, anchor?: string): string {
@@ -44,7 +44,7 @@ export function filesAddress(project: string, page = 1): string {
 
 /** The anchor of a file on its project's page of files. A path comes from a transcript: nothing of it is in the address. */
 export function fileAnchor(path: string): string {
-  return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
+  return `f-${shortHex(path)}`;
 }
 
 /** A search for the observations that name a concept, which may be any text. */
@@ -70,11 +70,6 @@ export function memorySegment(file: string): string {
   return file.toWellFormed().replace(/[^\p{L}\p{N}\p{M} ._()-]/gu, (odd) => `~${odd.codePointAt(0)?.toString(16)}~`);
 }
 
-/** The anchor of a mistake on the memory page, derived from its oldest miss. */
-export function groupAnchor(group: string): string {
-  return `c-${sha1(group).slice(0, 8)}`;
-}
-
 /** A day in the timeline of its month. */
 export function dayAddress(date: string): string {
   return `/timeline/${date.slice(0, 7)}/#d-${date}`;
@@ -82,7 +77,7 @@ export function dayAddress(date: string): string {
 
 /** The anchor of a problem on the attention page. */
 export function attentionAnchor(path: string, line: number, column: number, code: string): string {
-  return `p-${sha1(`${path}\n${line}\n${column}\n${code}`).slice(0, 8)}`;
+  return `p-${shortHex(`${path}\n${line}\n${column}\n${code}`)}`;
 }
 
 /**
@@ -122,4 +117,8 @@ export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s/<>"'`\\{}]+(?:\/[^\s<>"'`\\{}]*)?$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
+}
+
+function shortHex(text: string): string {
+  return shortHash(text).toString(16).padStart(13, '0');
 }

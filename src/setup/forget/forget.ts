@@ -19,7 +19,7 @@ import { exclusively, withLock } from '#src/lib/lock.ts';
 import { isHistoryName, type Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { groupAnchor } from '#src/lib/text/page-address.ts';
+import { groupAnchor } from '#src/memory/mistakes.ts';
 import { placeOf, writeIndexEntry } from '#src/record/find.ts';
 import {
   factsSession,

@@ -4,15 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventIds } from '#src/format/event-id.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { TAGS } from '#src/format/tags.ts';
-import { sha1 } from '#src/lib/hash.ts';
 import { anyLine, fileWith } from './generated.ts';
-
-describe('sha1', () => {
-  it.each([0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100_000])('is right for %i bytes', (length) => {
-    const text = 'a'.repeat(length);
-    expect(sha1(text)).toBe(createHash('sha1').update(text).digest('hex'));
-  });
-});
 
 describe('eventIds', () => {
   it('gives the ids that the format defines', () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { stampTree } from '#src/lib/digest.ts';
+import { stampTree } from '#src/server/site-inputs.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('sees every file that is added, changed, renamed, linked or removed, and nothing else', () => {

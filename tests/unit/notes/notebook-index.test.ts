@@ -134,7 +134,7 @@ describe('the index file', () => {
   ])('is made anew if it contains %j', (text) => {
     const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{8,13}\.json$/.test(name)) ?? '');
     const good = readFileSync(path, 'utf8');
     writeFileSync(path, text);
     expect(titles(sessions())).toEqual(['Old', 'Cookies are signed']);
@@ -144,7 +144,7 @@ describe('the index file', () => {
   it('does not believe a file that leads elsewhere', () => {
     const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
-    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const path = join(paths.noted, readdirSync(paths.noted).find((name) => /^[0-9a-f]{8,13}\.json$/.test(name)) ?? '');
     writeFileSync(join(paths.config, 'elsewhere.md'), 'x');
     const known = JSON.parse(readFileSync(path, 'utf8'));
     known.sessions[0].file.place = '../elsewhere.md';

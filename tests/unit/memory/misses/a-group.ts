@@ -1,5 +1,5 @@
 import type { MistakeState, Mistake, MissKind } from '#src/memory/mistakes.ts';
-import { groupAnchor } from '#src/lib/text/page-address.ts';
+import { groupAnchor } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {

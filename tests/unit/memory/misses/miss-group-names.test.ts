@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupAnchor } from '#src/lib/text/page-address.ts';
+import { groupAnchor } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, groupsOf } from './a-log.ts';
 
