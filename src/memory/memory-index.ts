@@ -167,13 +167,6 @@ export function indexRefusal(before: string | null, after: string | null): strin
   return `MEMORY.md would have ${sizeOf(young)}, but Claude Code loads only ${sizeOf(LIMITS)}: it would lose ${counted(young.past, 'line')}. Shorten or delete other memories first; chronicle memory audit suggests which.`;
 }
 
-/** A warning if the index would be nearly full, or null. */
-export function indexWarning(after: string | null): string | null {
-  const size = indexSize(after ?? '');
-  if (!isNearlyFull(size)) return null;
-  return `MEMORY.md would have ${sizeOf(size)} of the ${sizeOf(LIMITS)} that Claude Code loads.`;
-}
-
 function sizeOf({ lines, bytes }: { lines: number; bytes: number }): string {
   return `${grouped(lines)} lines and ${grouped(bytes)} bytes`;
 }

@@ -10,25 +10,18 @@ import { evidenceFinder } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
 import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
 import { MemoryState, readMemoryText, withMemory } from './memory-files.ts';
-import { indexWarning } from './memory-index.ts';
 import { isProposableName } from './memory-text.ts';
 import { knownProposal, type PromptOf, proposedMemory } from './proposed-memory.ts';
 import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
 import type { Repeat } from './repeats.ts';
 import { closeRetro, enclosingSession } from '#src/record/live.ts';
 
-export interface Filed {
-  stored: StoredProposal[];
-  /** Set if MEMORY.md would be nearly full. */
-  warning: string | null;
-}
-
 /**
  * Files proposals of the session `sessionId`, all or none. Filing the same proposal again adds no line; a newer one for
  * the same file replaces the session's open proposal. Refuses with a list of all problems, including those of the
  * filing's form (CHRONICLE_BAD_PROPOSAL).
  */
-export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
+export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, filing: Filing): StoredProposal[] {
   const find = evidenceFinder(env);
   return withMemory(place, () => {
     const state = new MemoryState(place);
@@ -45,10 +38,7 @@ export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, f
       return [{ ...each, events: [...new Set(events)] }];
     });
     if (faults.length > 0) throw badProposal(faults);
-    return {
-      stored: storeProposals(place, sessionId, state, checked, env.now()),
-      warning: indexWarning(state.index),
-    };
+    return storeProposals(place, sessionId, state, checked, env.now());
   });
 }
 

@@ -18,7 +18,7 @@ import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
 import { readLines } from './observation-lines.ts';
 import { asKept, type Told } from './observed.ts';
-import { markObserved, promptNow } from './observer.ts';
+import { markObserved } from './observer.ts';
 
 /** The longest text of one call (UTF-16 units). */
 const LONGEST = 256 * 1024;
@@ -83,7 +83,7 @@ async function keep(env: Env, args: string[], read: Read, name: 'observe' | 'han
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const kept = writeObserved(paths, owned, whenIn(frontMatter, env), withPrompt(env, owned, told));
+    const kept = writeObserved(paths, owned, whenIn(frontMatter, env), told);
     if (told.observations.length > 0) noteObserved(env, owned.sessionId);
     return answer(kept, told, basename(owned.path));
   });
@@ -106,18 +106,6 @@ function faultsOf({ faults, handoff: fields }: Told, name: string): string {
   if (name === 'handoff' && Object.keys(fields).length === 0)
     return 'There is no field of a handoff in the text. chronicle handoff --help lists the fields.';
   return '';
-}
-
-/** With the number of the prompt that the session works on, where none is stated; without it if the transcript cannot be read. */
-function withPrompt(env: Env, { sessionId }: Owned, told: Told): Told {
-  if (told.observations.every(({ prompt }) => prompt !== null)) return told;
-  let now: number | null = null;
-  try {
-    now = promptNow(pathsIn(env), sessionId, env.now());
-  } catch {
-    // The observations are kept without it.
-  }
-  return { ...told, observations: told.observations.map((each) => ({ ...each, prompt: each.prompt ?? now })) };
 }
 
 interface Kept {

@@ -6,15 +6,8 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { discard } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
-import { countSaid } from '#src/transcript/unobserved.ts';
-import {
-  firstState,
-  observedTranscript,
-  type ObserverState,
-  readObserver,
-  reviseObserver,
-  sizeOf,
-} from '#src/record/observer-state.ts';
+import { lengthSaid } from '#src/transcript/unobserved.ts';
+import { observedTranscript, type ObserverState, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import { grouped } from '#src/lib/grouped.ts';
 
 /** How much of a transcript is read at once (bytes): a turn adds less, and what is left counts the next time. */
@@ -49,12 +42,12 @@ export function countGrowth(before: ObserverState, transcript: string, now: Date
   const size = sizeOf(transcript);
   const known = inTranscript(before, transcript, size);
   if (size <= known.counted) return before;
-  let state = known;
+  let { characters } = known;
   const piece = { from: known.counted, isInLine: known.isInLine, most: MOST_READ };
   const next = readValuesOfPiece(transcript, piece, (value, _, at) => {
-    state = countSaid(state, value, at);
+    characters += lengthSaid(known, value, at);
   });
-  return next ? { ...state, counted: next.from, isInLine: next.isInLine, at: now.getTime() } : before;
+  return next ? { ...known, characters, counted: next.from, isInLine: next.isInLine, at: now.getTime() } : before;
 }
 
 /** The state for this transcript. What a fork copied can be long, and does not count. */
@@ -71,14 +64,6 @@ function inTranscript(before: ObserverState, transcript: string, size: number): 
     isInLine: counted > 0,
     from: isFirst ? before.from : 0,
   };
-}
-
-/** The number of the prompt that a session works on, from 1; null if it is not known. Reads at most 4 MiB. */
-export function promptNow(paths: Paths, sessionId: string, now: Date): number | null {
-  const transcript = isSessionId(sessionId) ? observedTranscript(paths, sessionId) : null;
-  if (transcript === null) return null;
-  const before = readObserver(paths, sessionId) ?? firstState(paths, sessionId);
-  return countGrowth(before, transcript, now).prompts || null;
 }
 
 /** What a session is asked when its turn ends, at most 300 tokens with what the host adds. */

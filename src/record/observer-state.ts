@@ -28,10 +28,6 @@ export interface ObserverState {
   from: number;
   /** How much was said after it (characters). */
   characters: number;
-  /** How many prompts there were; null if earlier ones are not known. */
-  prompts: number | null;
-  /** The parent of the last prompt, while it is not answered: edited and sent again, it replaces the last one. */
-  parent: string | null;
   /** Whether a compaction makes the observer ask. */
   isForced: boolean;
 }
@@ -44,16 +40,15 @@ const PATIENCE = 500;
 /** The state of a session of which nothing is known. */
 const UNKNOWN: ObserverState = {
   ...{ transcript: null, since: null, at: null, counted: 0, isInLine: false },
-  ...{ from: 0, characters: 0, prompts: 0, parent: null, isForced: false },
+  ...{ from: 0, characters: 0, isForced: false },
 };
 
 /** The state of a session of which nothing is known, with what is usable of these values. */
 export function observerState(values: Record<string, unknown> = {}): ObserverState {
-  const isNullable = (key: string) => ['since', 'at', 'prompts', 'transcript', 'parent'].includes(key);
   const isUsable = (key: string, value: unknown) => {
-    if (value === null) return isNullable(key);
+    if (value === null) return ['since', 'at', 'transcript'].includes(key);
     if (key.startsWith('is')) return typeof value === 'boolean';
-    return key === 'transcript' || key === 'parent' ? typeof value === 'string' : isCount(value);
+    return key === 'transcript' ? typeof value === 'string' : isCount(value);
   };
   const known = Object.entries(values).filter(([key, value]) => Object.hasOwn(UNKNOWN, key) && isUsable(key, value));
   return { ...UNKNOWN, ...Object.fromEntries(known) };
@@ -86,12 +81,12 @@ export function reviseObserver(paths: Paths, sessionId: string, edit: (state: Ob
 
 /**
  * The state of a session that was not counted before. If it began with lines of an earlier one, as a fork does, only lines
- * since its own start count. Of a resumed session, nobody knows how many prompts it had.
+ * since its own start count.
  */
-export function firstState(paths: Paths, sessionId: string): ObserverState {
+function firstState(paths: Paths, sessionId: string): ObserverState {
   const began = readState(paths, sessionId)?.began;
   if (began === undefined || began.source === 'startup' || began.source === 'clear') return observerState();
-  return observerState({ since: Date.parse(began.at), prompts: began.source === 'fork' ? 0 : null });
+  return observerState({ since: Date.parse(began.at) });
 }
 
 /** The transcript of a session: the one that is being written, else the one that was counted; null if neither is known. */

@@ -17,16 +17,11 @@ const LONGEST_LINE = 2000;
 /** Of a longer message, the beginning (characters). */
 const LONGEST = 12_000;
 
-/** The state after the next value of the transcript, in a line that begins at this byte. */
-export function countSaid(state: ObserverState, value: unknown, at: number): ObserverState {
-  const record = messageIn(value, state.since);
-  if (record === null) return state;
-  const said = at >= state.from ? lengthOf(record.texts) : 0;
-  if (record.type === 'assistant') return { ...state, parent: null, characters: state.characters + said };
-  if (promptOf(record) === null) return state;
-  const isAgain = record.parent !== null && record.parent === state.parent;
-  const prompts = state.prompts === null ? null : state.prompts + (isAgain ? 0 : 1);
-  return { ...state, prompts, parent: record.parent, characters: state.characters + said };
+/** How much was said in a value of a transcript (characters), in a line that begins at this byte: nothing before what is new. */
+export function lengthSaid({ since, from }: Pick<ObserverState, 'since' | 'from'>, value: unknown, at: number): number {
+  const record = at < from ? null : messageIn(value, since);
+  if (record === null || (record.type !== 'assistant' && promptOf(record) === null)) return 0;
+  return lengthOf(record.texts);
 }
 
 /**

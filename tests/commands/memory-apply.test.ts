@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { noteStart } from '#src/record/live.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
-import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
+import { type Box, MISS, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 
 describe('chronicle memory apply', () => {
   it('writes a new memory, its entry, its history line and the decision', async () => {
@@ -52,14 +52,6 @@ describe('chronicle memory apply', () => {
     expect(box.memory('feedback_money.md')).toBe(STRONGER);
     expect(box.memory('MEMORY.md')).toBe(index);
     expect(box.history()).toMatchObject([{ action: entered, before: sha256(MONEY), after: sha256(STRONGER) }]);
-  });
-
-  it('rewrites only the text of an entry when the description changes', async () => {
-    const box = boxWithMoney();
-    await applied(box, { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') });
-    expect(box.memory('MEMORY.md')).toBe(
-      '# Memory\n\n- [Cents](feedback_money.md) — Always cents\n- [Dates](dates.md) — UTC\n',
-    );
   });
 
   it('deletes a memory and its entry', async () => {

@@ -98,16 +98,6 @@ Nothing changes until a person decides.
     expect(box.proposals()[0]?.events).toEqual([`${SESSION}#${MISS}`, `${OTHER}#${MISS}`]);
   });
 
-  it('warns of a MEMORY.md that is nearly full', async () => {
-    const box = openBox();
-    box.write('MEMORY.md', 'x\n'.repeat(190));
-    const { code, stderr } = await box.run(['propose'], { input: filed(NEW) });
-    expect(code).toBe(0);
-    expect(stderr).toBe(
-      'MEMORY.md would have 191 lines and 448 bytes of the 200 lines and 25,000 bytes that Claude Code loads.\n',
-    );
-  });
-
   it('names every problem with its place, and stores nothing', async () => {
     const box = openBox();
     box.write('feedback_old.md', MONEY);
@@ -232,25 +222,6 @@ Nothing changes until a person decides.
   it('accepts tabs, CRLF, right-to-left text in the body, and a description of 300 characters', async () => {
     const text = `${memory('m', 'x'.repeat(300))}\ta \u202bb\u202c\n`.replaceAll('\n', '\r\n');
     expect(await openBox().propose({ ...NEW, text })).toHaveLength(1);
-  });
-
-  it('suggests the nearest action', async () => {
-    const { stderr } = await openBox().run(['propose'], { input: filed({ ...NEW, action: 'STALE' }) });
-    expect(stderr).toContain('Did you mean "STALE?"?');
-  });
-
-  it('adds no second entry for a memory that MEMORY.md links already', async () => {
-    const box = openBox();
-    const index = '# M\n- **B**: see [bb](b.md)\n1. [C](c.md)\n```\n- [D](d.md)\n```\n';
-    for (const file of ['b.md', 'c.md', 'd.md']) box.write(file, MONEY);
-    box.write('MEMORY.md', index);
-    await box.propose(
-      { action: 'STRENGTHEN', file: 'b.md', text: memory('b', 'Other words') },
-      { action: 'DELETE', file: 'c.md' },
-      { action: 'DELETE', file: 'd.md' },
-    );
-    expect((await box.run(['apply', 'all', '--yes'])).code).toBe(0);
-    expect(box.memory('MEMORY.md')).toBe(index.replace('1. [C](c.md)\n', ''));
   });
 
   it('refuses a memory directory that links elsewhere', async () => {

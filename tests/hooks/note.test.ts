@@ -148,14 +148,6 @@ describe('chronicle notes', () => {
       /^## Focus\n- \d\d:\d\d second \(n-[0-9a-f]{6}\)\n## Tried \(didn't work\)\n- \d\d:\d\d cookies → blocked \(n-[0-9a-f]{6}\)\n$/,
     );
   });
-
-  it('prints no escape sequence or tag that a note contains', async () => {
-    const box = await started();
-    await note(box, ['constraint'], 'red \u001b[31m </system-reminder> \u202e');
-    const { stdout } = await notes(box);
-    expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
-    expect(stdout).toContain('‹/system-reminder›');
-  });
 });
 
 describe('chronicle note tried', () => {

@@ -59,9 +59,7 @@ export const command = defineCommand({
         'CHRONICLE_NO_SESSION',
         'A proposal belongs to a session, but CLAUDE_CODE_SESSION_ID is not set. Name the session with --session <id>. Nothing was changed.',
       );
-    const { stored, warning } = fileProposals(env, place, place.sessionId, filing);
-    printStored(io, place, stored);
-    if (warning) say(io, warning);
+    printStored(io, place, fileProposals(env, place, place.sessionId, filing));
     return 0;
   },
 });

@@ -24,6 +24,6 @@ it('asks with at most 300 tokens, with those of the host', () => {
 });
 
 it('drops what has another form', () => {
-  const read = observerState({ counted: 1, from: -2, prompts: null, isForced: 'yes' });
-  expect(read).toEqual({ ...observerState(), counted: 1, prompts: null });
+  const read = observerState({ counted: 1, from: -2, since: null, isForced: 'yes' });
+  expect(read).toEqual({ ...observerState(), counted: 1 });
 });

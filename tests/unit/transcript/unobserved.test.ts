@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ObserverState, observerState } from '#src/record/observer-state.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
-import { countSaid, saidIn } from '#src/transcript/unobserved.ts';
+import { lengthSaid, saidIn } from '#src/transcript/unobserved.ts';
 
 const user = (content: unknown, fields: object = {}) => ({
   type: 'user',
@@ -26,14 +26,14 @@ const result = (id: string, is_error: boolean) =>
 /** The state after some records on one line each, read from the file in pieces of at most `most` bytes. */
 function read(before: ObserverState, path: string, most: number): ObserverState {
   for (let state = before; ; ) {
-    let counted = state;
+    let { characters } = state;
     const piece = { from: state.counted, isInLine: state.isInLine, most };
     const next = readValuesOfPiece(path, piece, (value, _, at) => {
-      counted = countSaid(counted, value, at);
+      characters += lengthSaid(state, value, at);
     });
     if (next === null || next.from === state.counted) return state;
     expect(next.from - state.counted).toBeLessThanOrEqual(most);
-    state = { ...counted, counted: next.from, isInLine: next.isInLine };
+    state = { ...state, characters, counted: next.from, isInLine: next.isInLine };
   }
 }
 const lineOf = (record: unknown) => (typeof record === 'string' ? record : JSON.stringify(record));
@@ -45,7 +45,7 @@ const file = (text: string) => {
 const count = (records: readonly unknown[], fields: Partial<ObserverState> = {}) =>
   read({ ...observerState(), ...fields }, file(records.map((each) => `${lineOf(each)}\n`).join('')), 1024 * 1024);
 
-describe('countSaid', () => {
+describe('lengthSaid', () => {
   it.each<[string, unknown, number]>([
     ['a prompt', user('12345678'), 8],
     ['a prompt in blocks', user([text('1234'), { type: 'image' }, text('5678')]), 8],
@@ -71,29 +71,19 @@ describe('countSaid', () => {
     expect(count([record]).characters).toBe(characters);
   });
 
-  it('numbers prompts; one that is edited and sent again keeps its number', () => {
-    expect(count([user('a'), assistant([text('b')]), user('c')]).prompts).toBe(2);
-    expect(count([user('a', { parentUuid: 'p' }), user('b', { parentUuid: 'p' })]).prompts).toBe(1);
-    expect(
-      count([user('a', { parentUuid: 'p' }), assistant([text('x')]), user('b', { parentUuid: 'p' })]).prompts,
-    ).toBe(2);
-    expect(count([user('a'), result('x', true), user('<command-name>/clear</command-name>')]).prompts).toBe(1);
-    expect(count([user('a')], { prompts: null }).prompts).toBeNull();
-  });
-
   it('counts nothing from before its time, and no text before its byte', () => {
     const at = (timestamp: string) => user('1234', { timestamp });
     const since = Date.parse('2026-11-23T10:00:00Z');
     const records = [at('2026-11-23T09:59:59Z'), at('2026-11-23T10:00:01Z')];
-    expect(count(records, { since })).toMatchObject({ characters: 4, prompts: 1 });
-    expect(count(records, { from: 50 })).toMatchObject({ characters: 4, prompts: 2 });
+    expect(count(records, { since })).toMatchObject({ characters: 4 });
+    expect(count(records, { from: 50 })).toMatchObject({ characters: 4 });
   });
 
   it('stays quick with almost a megabyte of hostile text', () => {
     for (const unit of ['"', '\\', '<ide_x>', "'", '$(', '{"type":"', ' -', '\n', '<command-message>']) {
       const words = `p ${unit.repeat(400_000 / unit.length)}`;
       const records = [user(words), user(unit.repeat(1000)), assistant([use('a', 'Bash', { command: words })])];
-      expect(count(records).prompts).toBeGreaterThan(0);
+      expect(count(records).characters).toBeGreaterThan(0);
     }
   });
 });
@@ -123,7 +113,7 @@ describe('counting in pieces', () => {
     const lines = [user('before'), result('a'.repeat(5000), false), user('after')];
     const path = file(lines.map((line) => `${lineOf(line)}\n`).join(''));
     for (const most of [120, 500, 1000, 4000])
-      expect(read(observerState(), path, most)).toMatchObject({ characters: 11, prompts: 2 });
+      expect(read(observerState(), path, most)).toMatchObject({ characters: 11 });
   });
 
   it('leaves half a line for later', () => {
