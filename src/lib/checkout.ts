@@ -1,8 +1,10 @@
 import { basename, dirname, resolve } from 'node:path';
+import { trimmed } from './paths.ts';
 import type { CheckoutRules } from './project.ts';
 import { isDirectory, statsOf } from './is-there.ts';
 import { readBeginning, realPath } from './read-file.ts';
 import type { Config } from './config.ts';
+import { slugOf } from './slug.ts';
 
 /** Where a session runs, read from git's files. Starts no process and reads no configuration. */
 export interface Checkout {
@@ -75,7 +77,7 @@ export function checkoutRules({ projects }: Pick<Config, 'projects'>, home: stri
 /** The absolute path of an entry of the settings, without a trailing slash. */
 export function expandedPath(path: string, home: string): string {
   const whole = path === '~' || /^~[\\/]/.test(path) ? `${home}${path.slice(1)}` : path;
-  return whole.length > 1 ? whole.replace(/[\\/]+$/, '') || '/' : whole;
+  return trimmed(whole);
 }
 
 /** The branch in `.git/HEAD`; null if no branch is checked out or the file does not name it. */
@@ -166,11 +168,7 @@ const LONGEST_SLUG = 80;
  * dash, so that no branch name can leave the directory or hide the file.
  */
 export function branchSlug(branch: string): string {
-  const slug = branch
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replace(/^[-.]+|[-.]+$/g, '');
-  return slug || 'branch';
+  return slugOf(branch, 'branch', LONGEST_SLUG);
 }
 
 /** The nth name for a session on this day and branch: `2026-03-24-main`, `2026-03-24-main-2`. */

@@ -8,7 +8,7 @@ import { isAbsolute } from 'node:path';
 import { isErrno } from './chronicle-error.ts';
 import { isRecord } from './is-record.ts';
 import { listed } from './listed.ts';
-import type { Paths } from './paths.ts';
+import { type Paths, trimmed } from './paths.ts';
 import { READ_LINKED } from './read-file.ts';
 
 /** The layers of what the agent writes, in one place. Each builds on those before it; `log` is always on. */
@@ -217,7 +217,7 @@ function refused(path: string, reason: string, kept: Partial<Config>, isExcludeL
 function rootSettings(roots: readonly Root[]): Pick<Config, 'roots' | 'machines'> {
   const places = roots
     .map((root) => (typeof root === 'string' ? { path: root, name: undefined } : root))
-    .map(({ path, name }) => ({ path: path.replace(/(?<=.)[\\/]+$/, ''), name }));
+    .map(({ path, name }) => ({ path: trimmed(path), name }));
   return {
     roots: places.map(({ path }) => path),
     machines: new Map(places.flatMap(({ path, name }) => (name === undefined ? [] : [[path, name.trim()]]))),

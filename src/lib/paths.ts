@@ -202,12 +202,14 @@ export function memoryPlace(paths: Pick<Paths, 'projects'>, projectDirectory: st
   };
 }
 
-function isAbsolute(path: string): boolean {
+/** Whether a POSIX or Windows path is absolute. */
+export function isAbsolute(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || path.startsWith('\\\\');
 }
 
-function trimmed(path: string): string {
-  return path.length > 1 ? path.replace(/[\\/]+$/, '') : path;
+/** A path without slashes at its end; `/` stays. */
+export function trimmed(path: string): string {
+  return path.replace(/(?<=.)[\\/]+$/, '');
 }
 
 /** The file below a checkout with which a repository tells its sessions what to know. */

@@ -8,6 +8,7 @@
 import { directoryName, isFixedDirectory } from './directory-name.ts';
 import { slugOf, uniqueName } from './slug.ts';
 import { compare } from './compare.ts';
+import { isAbsolute, trimmed } from './paths.ts';
 import { sha1Of } from './digest.ts';
 
 /** A project: the checkout to which sessions belong, and Claude Code's directory for it. */
@@ -223,14 +224,6 @@ function levelsOf(path: string): string[] {
     if (end <= 0) return levels;
     levels.push(path.slice(0, end));
   }
-}
-
-function isAbsolute(path: string): boolean {
-  return /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
-}
-
-function trimmed(path: string): string {
-  return path.length > 1 ? path.replace(/(?<=.)[\\/]+$/, '') : path;
 }
 
 /** The parts of a POSIX or Windows path. */

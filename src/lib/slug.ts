@@ -7,10 +7,10 @@ const LONGEST = 120;
  * look like an option. If nothing remains, returns `fallback`. A name that Windows keeps for a device, such as `nul.txt`,
  * gets `fallback` in front.
  */
-export function slugOf(name: string, fallback: string): string {
+export function slugOf(name: string, fallback: string, longest = LONGEST): string {
   const slug = name
     .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, longest)
     .replace(/^[-.]+|[-.]+$/g, '');
   if (isDeviceName(slug)) return `${fallback}-${slug}`;
   return slug || fallback;

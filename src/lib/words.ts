@@ -6,28 +6,17 @@ const PROGRAMS = new Set(
     ' ',
   ),
 );
-/** A short name before a version, as in `pg 9`; these words are none. */
-const VERSIONED = /^(\p{Ll}{2,4}) v?\d+(?:\.\d+)*(?=\s|$)/u;
-const NOT_NAMES = new Set(
-  'at from on in to of for with over per by all only the and but or if as up last next past top day week year hour line step test page part port case rule item lane row pin bit bits both than ab um auf bei bis für im mit nach seit seite von vor zu zur zum je de du des en el la los las con por para desde hasta dans sur avec pour aux les une des dal del per con ao aos das dos em com'.split(
-    ' ',
-  ),
-);
-
 /**
  * A sentence or heading with a capital. Code and names that are written in lower case keep theirs:
  *
  *     the cache is stale   The cache is stale
  *     lines() allocates    lines() allocates
- *     pg 9 returns strings pg 9 returns strings
  */
 export function capitalisedProse(text: string): string {
   const [first = ''] = /^\S{1,60}/.exec(text) ?? [];
   const word = first.replace(/[.,;!?…]+$/, '');
   const isWord = /^\p{Ll}[\p{Ll}'’-]*$/u.test(word);
-  const [, versioned] = VERSIONED.exec(text) ?? [];
-  const isName = PROGRAMS.has(word) || (versioned !== undefined && !NOT_NAMES.has(versioned));
-  return isWord && !isName ? capitalised(text) : text;
+  return isWord && !PROGRAMS.has(word) ? capitalised(text) : text;
 }
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];

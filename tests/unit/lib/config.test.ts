@@ -1,24 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '#src/lib/config.ts';
+import { DEFAULTS, readConfig } from '#src/lib/config.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-
-const DEFAULTS = {
-  roots: [],
-  machines: new Map(),
-  exclude: [],
-  editor: 'vscode://file/{path}:{line}:{column}',
-  taskPattern: undefined,
-  export: {},
-  facts: { prompts: true },
-  layers: ['log', 'notes'],
-  layersByPath: {},
-  observer: { enabled: true, observationThreshold: 30_000 },
-  briefing: { tokens: 1200 },
-  projects: {},
-  dismissed: {},
-};
 
 /** Reads a settings file with this text; without one if it is undefined. */
 function read(text?: string) {

@@ -11,8 +11,6 @@ it.each([
   ['adc: use vrefint', 'adc: use vrefint'],
   ["don't do that", "Don't do that"],
   ['lines() allocates each line', 'lines() allocates each line'],
-  ['pg 9 returns strings', 'pg 9 returns strings'],
-  ['zod 4.1 is smaller', 'zod 4.1 is smaller'],
   ['npm ci breaks', 'npm ci breaks'],
   ['useState is stale', 'useState is stale'],
   ['user_id is null', 'user_id is null'],
