@@ -1,8 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
-import { isEmpty, parseQuery, type Query, unknownNames } from '#src/index/query.ts';
-import { KIND_FACTS, RECORD_KINDS, isRecordKind, kindWord, kindWords } from '#src/index/record.ts';
+import { isEmpty, onlyOnSite, parseQuery, type Query, unknownNames } from '#src/index/query.ts';
+import { KIND_FACTS, RECORD_KINDS, kindWord } from '#src/index/record.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -45,9 +45,9 @@ export const command = defineCommand({
     const { query: asked, problems } = parseQuery(args._.join(' '));
     for (const { message } of problems) say(io, message);
     if (problems.length > 0) return 2;
-    const named = asked.kinds.find((kind) => !isRecordKind(kind));
-    if (named) {
-      say(io, `Only the site's search page finds ${kindWords(named)}; for files there is also chronicle list --file.`);
+    const refusal = onlyOnSite(asked);
+    if (refusal !== null) {
+      say(io, refusal);
       return 2;
     }
     if (isEmpty(asked)) {

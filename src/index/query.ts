@@ -16,15 +16,7 @@ import { listed } from '#src/lib/listed.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { readDay, readMonth } from './days.ts';
 import { chunksOf } from './words.ts';
-import {
-  isRecordKind,
-  KIND_FACTS,
-  kindWords,
-  NAMED_KINDS,
-  RECORD_KINDS,
-  type RecordKind,
-  type SearchedKind,
-} from './record.ts';
+import { isRecordKind, KIND_FACTS, kindWords, NAMED_KINDS, RECORD_KINDS, type SearchedKind } from './record.ts';
 
 /** A parsed search. A record must match every key that has values, and one value of each. */
 export interface Query {
@@ -188,10 +180,11 @@ export function tagNamed(word: string): Tag | undefined {
   return isTag(long) ? long : TAGS.find((tag) => tagWord(tag) === word.toLowerCase());
 }
 
-/** The kind of record with this singular or plural name, ignoring case. */
-export function kindNamed(word: string): RecordKind | undefined {
-  const kind = searchedKindNamed(word);
-  return kind && isRecordKind(kind) ? kind : undefined;
+/** Why a query cannot be asked of the index, in which nothing has only a name; null if it can. */
+export function onlyOnSite({ kinds }: Query): string | null {
+  const named = kinds.find((kind) => !isRecordKind(kind));
+  if (!named) return null;
+  return `Only the site's search page finds ${kindWords(named)}; for files there is also chronicle list --file.`;
 }
 
 /** The kind of record or name with this singular or plural name, ignoring case. */

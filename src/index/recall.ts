@@ -5,19 +5,17 @@
  */
 import { isPathNamed } from '../archive/file-histories.ts';
 import type { SessionCard } from '../archive/session-card.ts';
-import { normalConcept } from '../format/notebook/concept.ts';
 import { TYPES_OF_OBSERVATIONS } from '../format/notebook/observation-kinds.ts';
 import type { Session } from '../format/session.ts';
 import { shortId } from '../format/session-id.ts';
 import { TAGS, tagWord } from '../format/tags.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { listed } from '../lib/listed.ts';
 import { projectNamed } from '../lib/project.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
 import { readSpokenDay, SPOKEN_DAYS } from './days.ts';
 import type { Found, FoundRecord, RecordIndex } from './index.ts';
-import { EMPTY_QUERY, hasFilters, hasText, kindNamed, parseQuery, type Query, tagNamed } from './query.ts';
+import { EMPTY_QUERY, hasFilters, hasText, onlyOnSite, parseQuery, type Query } from './query.ts';
 import {
   linesText,
   type Recalled,
@@ -43,7 +41,9 @@ const MOST_LINES = 500;
 /** What the values of an option may be, for help texts and schemas. */
 export const CHOICES = { type: TYPES_OF_OBSERVATIONS, tag: TAGS.map(tagWord), kind: RECORD_KINDS } as const;
 
-const OPTIONS = ['file', 'concept', 'type', 'tag', 'kind', 'since', 'until', 'project', 'around', 'tokens'] as const;
+/** The options that are filters of a search. */
+const FILTERS = ['concept', 'type', 'tag', 'kind'] as const;
+const OPTIONS = [...FILTERS, 'file', 'since', 'until', 'project', 'around', 'tokens'] as const;
 
 /** What was given, as text. Everything may be missing. */
 export interface Given extends Partial<Record<(typeof OPTIONS)[number], string | undefined>> {
@@ -59,8 +59,8 @@ export interface RecallRequest {
   areIds: boolean;
   /** A file that records should be about; null for any. */
   file: string | null;
-  /** What the options say, as the filters of a query. */
-  filters: Pick<Query, 'concepts' | 'types' | 'tags' | 'kinds' | 'since' | 'until'>;
+  /** What the options say, as a query without words. */
+  filters: Query;
   /** The name of a project, `all`, or null for the one of `here`. */
   project: string | null;
   /** The main checkout of this project. */
@@ -76,37 +76,37 @@ export interface RecallRequest {
  * what it may be.
  */
 export function readRequest(given: Given, { today, here }: { today: string; here: string }): RecallRequest {
-  const read = <Value>(option: (typeof OPTIONS)[number], forms: string, find: (text: string) => Value | undefined) => {
-    const text = given[option];
-    if (text === undefined) return [];
-    const value = find(text.trim());
-    if (value !== undefined) return [value];
-    throw new ChronicleError('CHRONICLE_WRONG_USE', `--${option} must be ${forms}, not ${clip(oneLine(text), 80)}.`);
+  const count = (option: 'around' | 'tokens', least: number, otherwise: number) => {
+    const text = given[option]?.trim();
+    if (text === undefined) return otherwise;
+    if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text);
+    throw wrongUse(`--${option} must be a whole number, ${least} or more, not ${clip(oneLine(text), 80)}.`);
   };
-  const day = (option: 'since' | 'until') => read(option, SPOKEN_DAYS, (text) => readSpokenDay(text, today))[0] ?? null;
-  const count = (option: 'around' | 'tokens', least: number) =>
-    read(option, `a whole number, ${least} or more`, (text) =>
-      /^\d{1,6}$/.test(text) && Number(text) >= least ? Number(text) : undefined,
-    )[0];
+  const day = (option: 'since' | 'until') => {
+    const text = given[option];
+    const read = text === undefined ? null : readSpokenDay(text, today);
+    if (read !== undefined) return read;
+    throw wrongUse(`--${option} must be ${SPOKEN_DAYS}, not ${clip(oneLine(text ?? ''), 80)}.`);
+  };
+  const typed = FILTERS.map((key) => (given[key] === undefined ? '' : `${key}:"${given[key].replaceAll('"', '')}"`));
+  const { query, problems } = parseQuery(typed.join(' '));
+  const refusal = problems[0]?.message ?? onlyOnSite(query);
+  if (refusal !== null) throw wrongUse(refusal);
   const words = (given.ids?.join(' ') ?? given.words ?? '').slice(0, LONGEST);
-  const typeNamed = (text: string) => TYPES_OF_OBSERVATIONS.find((type) => type === text.toLowerCase());
   return {
     words: words.split(/\s+/).filter((word) => word !== ''),
     areIds: given.ids !== undefined,
     file: given.file?.trim() || null,
-    filters: {
-      concepts: read('concept', 'a concept such as caching', (text) => normalConcept(text) || undefined),
-      types: read('type', listed(CHOICES.type, 'or'), typeNamed),
-      tags: read('tag', listed(CHOICES.tag, 'or'), tagNamed),
-      kinds: read('kind', listed(CHOICES.kind, 'or'), kindNamed),
-      since: day('since'),
-      until: day('until'),
-    },
+    filters: { ...query, since: day('since'), until: day('until') },
     project: given.project ?? null,
     here,
-    around: count('around', 0) ?? 0,
-    tokens: count('tokens', LEAST_TOKENS) ?? USUAL_TOKENS,
+    around: count('around', 0, 0),
+    tokens: count('tokens', LEAST_TOKENS, USUAL_TOKENS),
   };
+}
+
+function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_WRONG_USE', sentence);
 }
 
 export interface RecallAnswer {

@@ -3,7 +3,7 @@ import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import type { FileSet } from '#src/archive/file-index.ts';
-import { type FileContent, readOnce } from '#src/archive/read-source.ts';
+import { readOnce } from '#src/archive/read-source.ts';
 import { type Problem, problemAt } from '#src/format/problem.ts';
 import { type Cost, keys, type UserFileForm, readUserFile, record, text as textOf } from '#src/format/user-file.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -104,18 +104,8 @@ export function draftSources({ redact }: Pick<Paths, 'redact'>): Source<unknown>
 
 /** All drafts of an archive, by slug: a new list after any change of the owner's files. */
 export const draftsOf = memoised((owned: FileSet): Draft[] => {
-  const files = <Value>(source: Source<Value>) =>
-    new Map(owned.files(source).map(({ path, content }) => [path, content]));
-  const [texts, decisions, histories] = [files(SOURCES.text), files(SOURCES.decisions), files(SOURCES.history)];
-  const filePaths = [...texts.keys()].sort(compare).slice(0, MOST);
-  return filePaths.map((path) => {
-    const beside = (ending: Ending) => path.replace(/\.md$/, ending);
-    return draftOf(path, {
-      text: texts.get(path) ?? null,
-      decisions: decisions.get(beside('.redactions.yml')) ?? null,
-      history: histories.get(beside('.exports.json')) ?? null,
-    });
-  });
+  const filePaths = owned.files(SOURCES.text).map(({ path }) => path);
+  return filePaths.sort(compare).slice(0, MOST).map(draftAt);
 });
 
 /** All drafts on disk, by slug. */
@@ -127,12 +117,26 @@ export function readDrafts(paths: Pick<Paths, 'drafts'>): Draft[] {
 /** The draft with this slug; null if there is none or the slug is invalid. */
 export function readDraft({ drafts }: Pick<Paths, 'drafts'>, slug: string): Draft | null {
   const path = `${drafts}/${slug}.md`;
-  if (!isOwnSlug(slug) || !lstatSync(path, { throwIfNoEntry: false })) return null;
-  return draftOf(path, {
-    text: readOnce(path, SOURCES.text),
-    decisions: readOnce(besideDraft({ path }, '.redactions.yml'), SOURCES.decisions),
-    history: readOnce(besideDraft({ path }, '.exports.json'), SOURCES.history),
-  });
+  return isOwnSlug(slug) && lstatSync(path, { throwIfNoEntry: false }) ? draftAt(path) : null;
+}
+
+/** The draft whose text is at this path. */
+function draftAt(path: string): Draft {
+  const problems: Draft['problems'] = [];
+  const read = <Value>(ending: Ending, source: Source<Value>): Value | null => {
+    const own = path.replace(/\.md$/, ending);
+    const content = readOnce(own, source);
+    problems.push(...(content?.problems ?? []).map((problem) => ({ path: own, problem })));
+    return content?.value ?? null;
+  };
+  return {
+    slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
+    path,
+    ...(read('.md', SOURCES.text) ?? { text: '', settings: NO_SETTINGS, body: '', bodyLine: 1, places: new Map() }),
+    decisions: read('.redactions.yml', SOURCES.decisions) ?? NO_DECISIONS,
+    history: read('.exports.json', SOURCES.history) ?? NO_HISTORY,
+    problems,
+  };
 }
 
 /** Whether a draft is made from exactly these sessions, by their ids. */
@@ -144,26 +148,6 @@ export function hasSessions({ settings }: Pick<Draft, 'settings'>, ids: readonly
 /** The path of a file beside a draft. */
 export function besideDraft({ path }: Pick<Draft, 'path'>, ending: '.redactions.yml' | '.exports.json'): string {
   return path.replace(/\.md$/, ending);
-}
-
-interface Contents {
-  text: FileContent<DraftText> | null;
-  decisions: FileContent<Decisions> | null;
-  history: FileContent<DraftHistory> | null;
-}
-
-function draftOf(path: string, { text, decisions, history }: Contents): Draft {
-  const found = { '.md': text, '.redactions.yml': decisions, '.exports.json': history };
-  return {
-    slug: path.slice(path.lastIndexOf('/') + 1, -'.md'.length),
-    path,
-    ...(text?.value ?? { text: '', settings: NO_SETTINGS, body: '', bodyLine: 1, places: new Map() }),
-    decisions: decisions?.value ?? NO_DECISIONS,
-    history: history?.value ?? NO_HISTORY,
-    problems: Object.entries(found).flatMap(([ending, content]) =>
-      (content?.problems ?? []).map((problem) => ({ path: path.replace(/\.md$/, ending), problem })),
-    ),
-  };
 }
 
 /** A draft that is not on disk yet. */

@@ -89,10 +89,10 @@ describe('chronicle recall', () => {
 
   it.each([
     ['--since', 'soon', '--since must be a year, month or day'],
-    ['--type', 'wish', '--type must be'],
-    ['--tag', 'trap', '--tag must be'],
-    ['--kind', 'thing', '--kind must be'],
-    ['--concept', ' ', '--concept must be'],
+    ['--type', 'wish', 'type:wish is not valid. Use'],
+    ['--tag', 'trap', 'tag:trap is not valid. Use'],
+    ['--kind', 'memory', 'Only the site'],
+    ['--concept', ' ', 'concept: has no value.'],
     ['--tokens', '199', '--tokens must be a whole number'],
     ['--around', '-1', '--around must be a whole number'],
   ])('refuses %s %s', async (option, value, sentence) => {
