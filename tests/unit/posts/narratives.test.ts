@@ -82,7 +82,7 @@ function narrative(id: string, state: 'ready' | 'waiting' = 'ready'): SessionNar
 function note(slug: string, progress: DraftState | DraftTask, ...sessions: string[]): DraftNote {
   const next = progress in DRAFT_STATES ? null : (progress as DraftTask);
   const state = next === null ? (progress as DraftState) : next === 'update' ? 'exported' : 'draft';
-  return { slug, state, next, sessions, open: 0, exported: null, changes: null, url: null };
+  return { slug, state, next, sessions, open: 0, exported: null, url: null };
 }
 
 describe('narrativeQueue', () => {
