@@ -55,60 +55,41 @@ export async function writeSearch(
   return all.length;
 }
 
-/** The index of an archive that changes, in memory. */
-export class ServedSearch {
-  readonly #documents: () => Iterable<SearchDocument>;
-  readonly #versionOf: () => unknown;
-  readonly #indexes = new Map<string, PeriodIndex>();
-  #files: Files = new Map();
+/**
+ * The index of an archive that changes, in memory: finds a file by its path below `/pagefind/`, undefined if there is none. The list of
+ * indexes first brings the index up to date. `versionOf` tells a changed archive by another value.
+ */
+export function servedSearch(documents: () => Iterable<SearchDocument>, versionOf: () => unknown) {
+  const indexes = new Map<string, PeriodIndex>();
+  let files: Files = new Map();
   /** The files of the state before, which open pages may still ask for. */
-  #before: Files = new Map();
-  #built: unknown;
-  #building: Promise<void> | undefined;
-
-  /** `versionOf` tells a changed archive by another value. */
-  constructor(documents: () => Iterable<SearchDocument>, versionOf: () => unknown) {
-    this.#documents = documents;
-    this.#versionOf = versionOf;
-  }
-
-  /**
-   * A file of the index by its path below `/pagefind/`; undefined if there is none. The list of indexes first brings the index
-   * up to date, in which calls share the work.
-   */
-  async file(path: string): Promise<Uint8Array | undefined> {
-    if (path === INDEXES_FILE) await this.#update();
-    return this.#files.get(path) ?? this.#before.get(path);
-  }
-
-  async #update(): Promise<void> {
-    await this.#building?.catch(() => undefined);
-    if (this.#built !== undefined && this.#built === this.#versionOf()) return;
-    this.#building ??= this.#build().finally(() => {
-      this.#building = undefined;
-    });
-    return this.#building;
-  }
-
-  async #build(): Promise<void> {
-    const version = this.#versionOf();
-    const groups = byPeriod(this.#documents());
-    const files: Files = new Map();
+  let before: Files = new Map();
+  let built: unknown;
+  let building: Promise<void> = Promise.resolve();
+  const update = async () => {
+    const version = versionOf();
+    if (built !== undefined && built === version) return;
+    const groups = byPeriod(documents());
+    const made: Files = new Map([[INDEXES_FILE, listOf(groups.keys())]]);
     for (const [period, members] of groups) {
-      const index = this.#indexes.get(period) ?? new PeriodIndex();
-      this.#indexes.set(period, index);
-      for (const [path, content] of await index.update(members)) files.set(`${period}/${path}`, content);
+      const index = indexes.get(period) ?? new PeriodIndex();
+      indexes.set(period, index);
+      for (const [path, content] of await index.update(members)) made.set(`${period}/${path}`, content);
     }
-    for (const [period, index] of this.#indexes) {
+    for (const [period, index] of indexes) {
       if (groups.has(period)) continue;
-      this.#indexes.delete(period);
+      indexes.delete(period);
       await index.close();
     }
-    files.set(INDEXES_FILE, listOf(groups.keys()));
-    this.#before = this.#files;
-    this.#files = files;
-    this.#built = version;
-  }
+    [files, before, built] = [made, files, version];
+  };
+  return async (path: string): Promise<Uint8Array | undefined> => {
+    if (path === INDEXES_FILE) {
+      building = building.catch(() => undefined).then(update);
+      await building;
+    }
+    return files.get(path) ?? before.get(path);
+  };
 }
 
 /** The documents of each index, newest first. */
@@ -192,14 +173,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export function searchMiddleware(
   archive: Archive,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  const search = new ServedSearch(
+  const search = servedSearch(
     () => searchDocuments(archive),
     () => archive.snapshot,
   );
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     if (!path.startsWith(PREFIX)) return next();
-    search.file(path.slice(PREFIX.length)).then(
+    search(path.slice(PREFIX.length)).then(
       (content) => send(request, response, path, content),
       (error: unknown) => refuse(response, 500, sentenceOf(error)),
     );

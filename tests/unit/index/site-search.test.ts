@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchDocument } from '#src/index/search-documents.ts';
-import { ServedSearch, writeSearch } from '#src/index/site-search.ts';
+import { servedSearch, writeSearch } from '#src/index/site-search.ts';
 
 describe('writeSearch', () => {
   it('writes an index for each period, the newest first in the list, and only what pages load', async () => {
@@ -17,48 +17,48 @@ describe('writeSearch', () => {
   });
 });
 
-describe('ServedSearch', () => {
+describe('servedSearch', () => {
   it('makes the index for the list of indexes, and again after a change', async () => {
     let documents = [page('a'), page('b')];
-    const search = new ServedSearch(
+    const search = servedSearch(
       () => documents,
       () => documents,
     );
-    expect(await search.file('all/pagefind.js')).toBeUndefined();
-    expect(textOf(await search.file('indexes.json'))).toBe('["all"]');
+    expect(await search('all/pagefind.js')).toBeUndefined();
+    expect(textOf(await search('indexes.json'))).toBe('["all"]');
     expect(await countIn(search)).toBe(2);
-    const before = await search.file('all/pagefind-entry.json');
-    await search.file('indexes.json');
-    expect(await search.file('all/pagefind-entry.json')).toBe(before);
+    const before = await search('all/pagefind-entry.json');
+    await search('indexes.json');
+    expect(await search('all/pagefind-entry.json')).toBe(before);
 
     documents = [page('a', 'all', '2'), page('b'), page('c')];
-    await search.file('indexes.json');
+    await search('indexes.json');
     expect(await countIn(search)).toBe(3);
     documents = [page('c')];
-    await search.file('indexes.json');
+    await search('indexes.json');
     expect(await countIn(search)).toBe(1);
   });
 
   it('has no file outside the index', async () => {
-    const search = new ServedSearch(
+    const search = servedSearch(
       () => [page('a')],
       () => 1,
     );
-    await search.file('indexes.json');
+    await search('indexes.json');
     for (const path of ['../package.json', 'all/../../x', 'all/pagefind-ui.js', ''])
-      expect(await search.file(path), path).toBeUndefined();
+      expect(await search(path), path).toBeUndefined();
   });
 
   it('fails with what is wrong, and works when that is over', async () => {
     let isBroken = true;
     const broken = { ...page('a'), html: () => (isBroken ? fail() : page('a').html()) };
-    const search = new ServedSearch(
+    const search = servedSearch(
       () => [broken],
       () => 1,
     );
-    await expect(search.file('indexes.json')).rejects.toThrow('The disk is full');
+    await expect(search('indexes.json')).rejects.toThrow('The disk is full');
     isBroken = false;
-    expect(textOf(await search.file('indexes.json'))).toBe('["all"]');
+    expect(textOf(await search('indexes.json'))).toBe('["all"]');
   });
 });
 
@@ -67,8 +67,8 @@ function page(name: string, period = 'all', version = '1'): SearchDocument {
   return { address: `/sessions/larder/${name}/`, period, version, html };
 }
 
-async function countIn(search: ServedSearch): Promise<number> {
-  const entry = JSON.parse(textOf(await search.file('all/pagefind-entry.json')));
+async function countIn(search: ReturnType<typeof servedSearch>): Promise<number> {
+  const entry = JSON.parse(textOf(await search('all/pagefind-entry.json')));
   return entry.languages.en.page_count;
 }
 
