@@ -45,11 +45,15 @@ export async function scan(
   fragments: readonly Fragment[],
   { detectors, hash, decisions }: Scanner & { decisions: Decisions },
 ): Promise<Finding[]> {
-  const search = new Search(detectors);
-  const musts = await search.values(fragments, chosenMusts);
-  const searched = fragments.map((fragment) => searchedFor(fragment, musts, search));
-  const masked = searched.map((each) => ({ ...each.fragment, text: each.masked }));
-  const reviews = await search.values(masked, chosenReviews);
+  const looked: Looked[] = [];
+  for (const fragment of fragments) looked.push(await lookAt(fragment, detectors));
+  const musts = valuesIn(looked, chosenMusts);
+  const searched: Searched[] = [];
+  for (const each of looked) searched.push(await maskedFor(each, musts, detectors));
+  const reviews = valuesIn(
+    searched.map(({ masked }) => masked),
+    chosenReviews,
+  );
   return [...musts, ...reviews].flatMap((value) => {
     const places = searched.flatMap((each) => placesOf(value, each));
     if (places.length === 0) return [];
@@ -72,8 +76,8 @@ export async function withoutFindings(text: string, scanner: Scanner): Promise<s
 }
 
 /** The secrets and home paths of a text, each where a rule found it and not wherever its value appears. */
-export function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedFinding[]> {
-  return new Search(detectors).placed({ text, place: '', event: null }, chosenMusts);
+export async function secretsIn(text: string, detectors: readonly Detector[]): Promise<PlacedFinding[]> {
+  return placedIn(await lookAt({ text, place: '', event: null }, detectors), chosenMusts);
 }
 
 function findingsOf(text: string, scanner: Scanner): Promise<Finding[]> {
@@ -86,55 +90,43 @@ type Found = Match & { detector: number };
 /** Which matches in a reading count. */
 type Choice = (reading: Reading, found: readonly Found[]) => Match[];
 
-class Search {
-  readonly #detectors: readonly Detector[];
-  /** Most texts are scanned twice, once for each class. */
-  readonly #known = new Map<string, Found[]>();
-  readonly #readings = new Map<string, readonly Reading[]>();
+/** A text in all its readings, with what the detectors find in each. */
+interface Looked {
+  fragment: Fragment;
+  readings: { reading: Reading; found: Found[] }[];
+}
 
-  constructor(detectors: readonly Detector[]) {
-    this.#detectors = detectors;
-  }
-
-  readings(text: string): readonly Reading[] {
-    const known = this.#readings.get(text) ?? readingsOf(text);
-    this.#readings.set(text, known);
-    return known;
-  }
-
-  /** Each value that is found, once. */
-  async values(fragments: readonly Fragment[], chosen: Choice): Promise<Finding[]> {
-    const values = new Map<string, Finding>();
-    for (const fragment of fragments)
-      for (const { finding } of await this.placed(fragment, chosen))
-        if (!values.has(valueKey(finding))) values.set(valueKey(finding), finding);
-    return [...values.values()];
-  }
-
-  async placed(fragment: Fragment, chosen: Choice): Promise<PlacedFinding[]> {
-    let placed: PlacedFinding[] = [];
-    for (const reading of this.readings(fragment.text)) {
-      const found = chosen(reading, await this.#found({ ...fragment, text: reading.text })).map((match) => {
-        const { kind, why, class: severity, mayKeep, replacement, start, end } = match;
-        const value = reading.text.slice(start, end);
-        const known = { hash: '', kind, why, class: severity, mayKeep, value, replacement, places: [], decision: null };
-        return { start, end, finding: known };
-      });
-      if (reading.lines !== 'apart') placed = withWrapped(placed, found, reading);
-      else placed.push(...found.map((each) => ({ ...each, ...placeIn(reading, each.start, each.end) })));
-    }
-    return placed;
-  }
-
-  async #found(fragment: Fragment): Promise<Found[]> {
-    const key = `${fragment.event?.tag} ${fragment.isQuoted}\n${fragment.text}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const matches = await Promise.all(this.#detectors.map((detector) => detector(fragment)));
+async function lookAt(fragment: Fragment, detectors: readonly Detector[]): Promise<Looked> {
+  const readings: Looked['readings'] = [];
+  for (const reading of readingsOf(fragment.text)) {
+    const matches = await Promise.all(detectors.map((detector) => detector({ ...fragment, text: reading.text })));
     const found = matches.flatMap((each, detector) => each.map((match) => ({ ...match, detector })));
-    this.#known.set(key, found);
-    return found;
+    readings.push({ reading, found });
   }
+  return { fragment, readings };
+}
+
+/** Each value that is found, once. */
+function valuesIn(looked: readonly Looked[], chosen: Choice): Finding[] {
+  const values = new Map<string, Finding>();
+  for (const { finding } of looked.flatMap((each) => placedIn(each, chosen)))
+    if (!values.has(valueKey(finding))) values.set(valueKey(finding), finding);
+  return [...values.values()];
+}
+
+function placedIn({ readings }: Looked, chosen: Choice): PlacedFinding[] {
+  let placed: PlacedFinding[] = [];
+  for (const { reading, found } of readings) {
+    const own = chosen(reading, found).map((match) => {
+      const { kind, why, class: severity, mayKeep, replacement, start, end } = match;
+      const value = reading.text.slice(start, end);
+      const known = { hash: '', kind, why, class: severity, mayKeep, value, replacement, places: [], decision: null };
+      return { start, end, finding: known };
+    });
+    if (reading.lines !== 'apart') placed = withWrapped(placed, own, reading);
+    else placed.push(...own.map((each) => ({ ...each, ...placeIn(reading, each.start, each.end) })));
+  }
+  return placed;
 }
 
 /** What must be decided. Overlapping values are one: secrets name it before home paths, and earlier detectors before later. */
@@ -245,24 +237,27 @@ function firstIndex<Item>(items: readonly Item[], holds: (item: Item) => boolean
   return low;
 }
 
-/** A fragment, read once for all: the edits that replace its secrets and home paths, and its text with them masked. */
+/** A text that was looked at, the edits that replace its secrets and home paths, and the same text with these masked. */
 interface Searched {
-  fragment: Fragment;
-  readings: readonly Reading[];
+  looked: Looked;
   edits: readonly Edit[];
-  masked: string;
-  maskedReadings: readonly Reading[];
+  masked: Looked;
 }
 
 /** A character that no rule matches. */
 const MASK = '\ufffc';
 
-function searchedFor(fragment: Fragment, musts: readonly Finding[], search: Search): Searched {
-  const readings = search.readings(fragment.text);
-  const edits = editsFor(fragment, musts, [], readings);
+async function maskedFor(looked: Looked, musts: readonly Finding[], detectors: readonly Detector[]): Promise<Searched> {
+  const { fragment } = looked;
+  const edits = editsFor(fragment, musts, [], readingsIn(looked));
+  if (edits.length === 0) return { looked, edits, masked: looked };
   const masks = edits.map((edit) => ({ ...edit, text: MASK.repeat(edit.end - edit.start) }));
-  const masked = applyEdits(fragment.text, masks);
-  return { fragment, edits, masked, readings, maskedReadings: search.readings(masked) };
+  const text = applyEdits(fragment.text, masks);
+  return { looked, edits, masked: await lookAt({ ...fragment, text }, detectors) };
+}
+
+function readingsIn({ readings }: Looked): Reading[] {
+  return readings.map(({ reading }) => reading);
 }
 
 /** How many characters of context a place has on each side. */
@@ -271,9 +266,10 @@ const CONTEXT = 40;
 const PLACES = 3;
 
 /** The first few places of a value in a text, with their context, which contains no secret. */
-function placesOf(finding: Finding, { fragment, edits, readings, maskedReadings }: Searched): FindingPlace[] {
-  const { text, place, event, isSlug } = fragment;
-  const found = occurrencesOf(finding, finding.class === 'must' ? readings : maskedReadings, isSlug).slice(0, PLACES);
+function placesOf(finding: Finding, { looked, edits, masked }: Searched): FindingPlace[] {
+  const { text, place, event, isSlug } = looked.fragment;
+  const readings = readingsIn(finding.class === 'must' ? looked : masked);
+  const found = occurrencesOf(finding, readings, isSlug).slice(0, PLACES);
   return found.map(({ start, end }) => {
     // If an edit overlaps the value, the context ends where the edit begins.
     const over = edits.filter((edit) => edit.start < end && start < edit.end);
