@@ -103,8 +103,8 @@ export function draftSources({ redact }: Pick<Paths, 'redact'>): Source<unknown>
 }
 
 /** All drafts of an archive, by slug: a new list after any change of the owner's files. */
-export const draftsOf = memoised((owned: FileSet): Draft[] => {
-  const filePaths = owned.files(SOURCES.text).map(({ path }) => path);
+export const draftsOf = memoised((files: FileSet): Draft[] => {
+  const filePaths = files.files(SOURCES.text).map(({ path }) => path);
   return filePaths.sort(compare).slice(0, MOST).map(draftAt);
 });
 
