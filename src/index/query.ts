@@ -175,7 +175,7 @@ function isQueryKey(word: string): word is QueryKey {
 }
 
 /** The tag with this long or short name, ignoring case. */
-export function tagNamed(word: string): Tag | undefined {
+function tagNamed(word: string): Tag | undefined {
   const long = word.toUpperCase();
   return isTag(long) ? long : TAGS.find((tag) => tagWord(tag) === word.toLowerCase());
 }
