@@ -10,29 +10,23 @@
 const BENCHES: Record<string, readonly (() => Promise<{ run: () => void | Promise<void> }>)[]> = {
   hooks: [() => import('./hooks.ts')],
   search: [() => import('./search.ts')],
-  harvest: [() => import('./harvest.ts'), () => import('./prompts.ts'), () => import('./titles.ts')],
+  harvest: [() => import('./harvest.ts'), () => import('./titles.ts')],
   redaction: [() => import('./redaction.ts')],
   effect: [() => import('./effect.ts')],
   requests: [() => import('./requests.ts')],
   pages: [() => import('./pages.ts')],
 };
-/** Parts that can be asked for alone. */
-const PARTS: Record<string, () => Promise<{ run: () => void | Promise<void> }>> = {
-  prompts: () => import('./prompts.ts'),
-  titles: () => import('./titles.ts'),
-};
-
 const words = process.argv.slice(2);
 const options = words.findIndex((word) => word.startsWith('--'));
 const asked = options === -1 ? words : words.slice(0, options);
-const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name) && !Object.hasOwn(PARTS, name));
+const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`Unknown benchmark: ${unknown[0]}. The benchmarks are ${Object.keys(BENCHES).join(', ')}.`);
   process.exitCode = 2;
 } else {
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
     console.log(`\n## ${name}\n`);
-    for (const load of BENCHES[name] ?? [PARTS[name]]) await (await load?.())?.run();
+    for (const load of BENCHES[name] ?? []) await (await load()).run();
   }
 }
 
