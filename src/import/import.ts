@@ -8,12 +8,10 @@
  * Claude Code's own transcripts.
  */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import { isBetween } from '#src/index/days.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Config } from '#src/lib/config.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import { localTime } from '#src/lib/local-time.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
@@ -27,7 +25,7 @@ import { kindNamed } from './find-sources.ts';
 import { breathe, ImportRecord, importedKeys, runAlone } from './import-record.ts';
 import { type ImportedSession, keysOf, plainTexts, safeTexts, textsOf, withoutKnown } from './imported-session.ts';
 import { SessionFiles } from './session-files.ts';
-import type { ImportKind, IsOfProject, Item, NotImported, Source, Target } from './source.ts';
+import type { ImportKind, Item, NotImported, Source, Target } from './source.ts';
 import { FileWriter, isDiskFull, type NewFiles } from './write-files.ts';
 
 export interface ImportOptions {
@@ -37,10 +35,6 @@ export interface ImportOptions {
   /** Claude Code's name for the project of files whose folder names none; null if they are left. */
   into: string | null;
   isDryRun: boolean;
-  /** Which sessions of claude-mem; null for those of all projects. */
-  isOfProject: IsOfProject | null;
-  /** A local day; null for all. */
-  since: string | null;
   /** Called with the number of sessions or files read, before the first and after each. */
   progress(count: number, of: number | null): void;
 }
@@ -167,13 +161,10 @@ class Import {
   }
 
   async #session(session: ImportedSession, { writer, destinations, keys, files }: SessionTools): Promise<void> {
-    const { isOfProject, since, isDryRun } = this.#options;
+    const { isDryRun } = this.#options;
     if (!hasDay(session)) return this.#skip('tells no time');
     const target = destinations.of(session);
     if (typeof target === 'string') return this.#skip(target);
-    const isAsked = isOfProject === null || isOfProject(session.project, target);
-    if (!isAsked || (since !== null && !isBetween(localTime(new Date(session.at)).date, since, null)))
-      return this.#skip('is not among those asked for');
     const plain = plainTexts(withoutKnown(session, { keys, takesPrompts: true, handoff: null }));
     const safe = isDryRun ? plain : safeTexts(plain, await this.#safe(textsOf(plain)));
     this.#writing(() => {

@@ -62,14 +62,10 @@ export interface Target {
   cwd: string;
 }
 
-/** Whether a session or file is of the project that was asked for. `name` is what its source calls the project. */
-export type IsOfProject = (name: string, target: Pick<Target, 'directory' | 'cwd'>) => boolean;
-
 /** Why a session or file is not imported. The words are keys in JSON output. */
 export type NotImported =
   | 'was forgotten'
   | 'lies in an excluded directory'
-  | 'is not among those asked for'
   | 'tells no time'
   | 'is a memory file'
   | 'could not be written';

@@ -1,4 +1,5 @@
 /** The files that a session edited and read, their paths inside the project, and the changed lines. */
+import { posix } from 'node:path';
 import { sharedLines } from './calls.ts';
 import { beginning } from './clean-line.ts';
 import { type FactsBody, LONGEST } from './facts.ts';
@@ -182,7 +183,8 @@ const LONGEST_PATH = 1000;
 export function projectPath(path: string, { project, start, cwd }: Places): string {
   if (path.length > LONGEST_PATH || /[\0\n\r]/.test(path)) return '';
   const plain = slashed(path);
-  const whole = normal(isAbsolute(plain) ? plain : `${slashed(cwd)}/${plain}`);
+  const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(plain);
+  const whole = posix.normalize(isAbsolute ? plain : `${slashed(cwd)}/${plain}`);
   const below = within(whole, slashed(project)) ?? within(whole, slashed(start)) ?? whole;
   return below.replace(WORKTREE, '');
 }
@@ -192,21 +194,7 @@ function within(path: string, directory: string): string | null {
   return root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : null;
 }
 
-function isAbsolute(path: string): boolean {
-  return path.startsWith('/') || /^[A-Za-z]:\//.test(path);
-}
-
 /** A path of Windows with slashes. */
 function slashed(path: string): string {
   return /^(?:[A-Za-z]:|\\\\)/.test(path) ? path.replaceAll('\\', '/') : path;
-}
-
-/** A path without `.`, `..` and double slashes. */
-function normal(path: string): string {
-  const parts: string[] = [];
-  for (const part of path.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return (path.startsWith('/') ? '/' : '') + parts.join('/');
 }

@@ -148,14 +148,6 @@ it('a path that is not there, and an undo without an id, are named', async () =>
   ]);
 });
 
-it('a project that the source does not have skips all sessions, in words', async () => {
-  const made = database();
-  made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
-  made.add('observations', { memory_session_id: 'm', title: 'It works', created_at_epoch: AT });
-  made.close();
-  expect((await run(path, '--project', 'tidemark')).stdout).toContain('Sessions skipped: 1 not selected.');
-});
-
 it('a folder without chronicles is named', async () => {
   const { stdout } = await box.run('import', 'chronicles', box.checkout);
   expect(stdout.trim()).toBe(`Read ${box.checkout}. Nothing to import. Nothing was changed.`);

@@ -1,7 +1,6 @@
 /** The commands that import one kind: claude-mem, chronicles of a folder, an archive. */
 import { resolve } from 'node:path';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
-import { readSince } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import type { ImportSystem } from '#src/format/import-kinds.ts';
 import { runImport } from '#src/import/import.ts';
@@ -15,15 +14,15 @@ import { projectNamed } from '#src/lib/project.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { ownProjects } from '../memory/own-memory.ts';
 import { formatOutcome } from './report.ts';
-import { projectFilter, runningImport } from './running-import.ts';
+import { runningImport } from './running-import.ts';
 
 interface KindHelp {
   description: string;
   pathHint: string;
   pathAbout: string;
   examples: NonNullable<CommandHelp['examples']>;
-  /** Whether the files belong to a project that can be named with --into, or sessions can be chosen. */
-  takes?: 'into' | 'filters';
+  /** Whether the project of the files can be named with --into. */
+  takesInto?: true;
   /** What is read of the other system. */
   reads: NonNullable<CommandHelp['files']>;
   /** What is counted while it is read. */
@@ -35,7 +34,6 @@ const SCAN = ' Recognised tokens, keys and passwords are replaced, but the scan 
 const KINDS: Record<ImportSystem, KindHelp> = {
   'claude-mem': {
     unit: 'session',
-    takes: 'filters',
     description: `Import what claude-mem kept: prompts become facts of their sessions, observations and summaries go into notebooks. A session that Claude Code recorded keeps its chronicle; others get one, marked as imported. The database is copied first, so a running worker is not disturbed.${SCAN}`,
     pathHint: 'file',
     pathAbout: "A database or an export, instead of claude-mem's own database",
@@ -50,7 +48,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
     description: `Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names: a known project, or a directory that exists. Without a path, imports the folders that those scripts left beside those of Claude Code.${SCAN}`,
     pathHint: 'path',
     pathAbout: 'A folder, which is searched four levels deep, or a file',
-    takes: 'into',
+    takesInto: true,
     examples: [
       ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
       ['chronicle import chronicles ~/old-notes --into larder', 'files in a folder that names no project'],
@@ -73,7 +71,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
 
 /** The command that imports one kind, and its help. */
 export function commandOf(kind: ImportSystem) {
-  const { description, pathHint, pathAbout, examples, reads, unit, takes } = KINDS[kind];
+  const { description, pathHint, pathAbout, examples, reads, unit, takesInto } = KINDS[kind];
   const help: CommandHelp = {
     examples: [
       ...examples,
@@ -93,19 +91,7 @@ export function commandOf(kind: ImportSystem) {
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },
-      ...(takes === 'filters' && {
-        project: {
-          type: 'string',
-          valueHint: 'project',
-          description: 'Only sessions of this project, given by name or by a path in it',
-        } as const,
-        since: {
-          type: 'string',
-          valueHint: 'day',
-          description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
-        } as const,
-      }),
-      ...(takes === 'into' && {
+      ...(takesInto && {
         into: {
           type: 'string',
           valueHint: 'project',
@@ -116,19 +102,16 @@ export function commandOf(kind: ImportSystem) {
       json: { type: 'boolean', description: 'Print JSON' },
     },
     async run({ args, io }) {
-      const { cwd } = io.env;
       if (args._.length > 1)
         throw new ChronicleError(
           'CHRONICLE_WRONG_USE',
           `chronicle import ${kind} takes one path. Nothing was changed.`,
         );
-      const given: { into?: string; project?: string; since?: string } = args;
-      const into = given.into === undefined ? null : intoProject(io.env, given.into);
+      const given: { into?: string } = args;
       const isDryRun = args['dry-run'] === true;
       const options = {
-        ...{ kind, isDryRun, into, since: readSince(given.since, io) },
-        path: args.path === undefined ? null : resolve(cwd, args.path),
-        isOfProject: projectFilter(cwd, given.project),
+        ...{ kind, isDryRun, into: given.into === undefined ? null : intoProject(io.env, given.into) },
+        path: args.path === undefined ? null : resolve(io.env.cwd, args.path),
       };
       const outcome = await runningImport(io, { kind, unit }, (bar) =>
         runImport(io.env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),

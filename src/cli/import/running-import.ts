@@ -1,12 +1,7 @@
-/** What all imports have in common on the command line: `--project`, the progress bar, and what is said when one stops. */
-import { resolve } from 'node:path';
-import type { IsOfProject } from '#src/import/source.ts';
+/** What all imports have in common on the command line: the progress bar, and what is said when one stops. */
 import { importRuns } from '#src/import/import-record.ts';
-import { checkoutOf } from '#src/lib/checkout.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { pathsIn } from '#src/lib/env.ts';
-import { slugOf } from '#src/lib/slug.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
@@ -42,28 +37,4 @@ export async function runningImport<T>(
     release();
     bar.end();
   }
-}
-
-/**
- * Matches a project by the name that the source gives it, by the name of its checkout, by Claude Code's name for its
- * directory, or by a path in one of its checkouts. Null for all projects. Refuses an empty name (CHRONICLE_WRONG_USE).
- */
-export function projectFilter(cwd: string, name: string | undefined): IsOfProject | null {
-  if (name === undefined) return null;
-  if (name.trim() === '')
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      '--project needs the name of a project or a path in it. Nothing was changed.',
-    );
-  const isPath = /[\\/]|^\.{1,2}$/.test(name);
-  const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
-  const wanted = projectKey(name);
-  return (called, target) =>
-    target.directory === directory ||
-    (!isPath && [called, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => projectKey(each) === wanted));
-}
-
-/** A project's name as people type it. */
-export function projectKey(name: string): string {
-  return slugOf(name, 'project').toLowerCase();
 }

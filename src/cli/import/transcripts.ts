@@ -1,16 +1,20 @@
 /** `chronicle import transcripts`. */
+import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { importTranscripts } from '#src/import/import-transcripts.ts';
 import type { PlannedSession } from '#src/import/plan-sessions.ts';
 import { isBetween } from '#src/index/days.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import type { CommandHelp } from '../command.ts';
 import { readSince } from '../option-values.ts';
-import { projectFilter, projectKey, runningImport } from './running-import.ts';
+import { runningImport } from './running-import.ts';
 import { formatReport, projectOf, reportOf } from './report.ts';
 
 export const help: CommandHelp = {
@@ -51,10 +55,8 @@ export const command = defineCommand({
     const { env } = io;
     const { projects } = pathsIn(env);
     const isDryRun = args['dry-run'] === true;
-    const filter = projectFilter(env.cwd, args.project);
+    const isOfProject = projectFilter(env.cwd, args.project);
     const since = readSince(args.since, io);
-    const isOfProject = (session: PlannedSession) =>
-      filter === null || filter(projectOf(session), { ...session.filing, cwd: session.filing.root ?? '' });
     const isSelected = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
     const result = await runningImport(io, { kind: 'transcripts', unit: 'session' }, (bar) =>
@@ -72,8 +74,29 @@ export const command = defineCommand({
   },
 });
 
+/**
+ * Matches the sessions of a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts;
+ * all without a name. Refuses an empty one (CHRONICLE_WRONG_USE).
+ */
+function projectFilter(cwd: string, name: string | undefined): (session: PlannedSession) => boolean {
+  if (name === undefined) return () => true;
+  if (name.trim() === '')
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      '--project needs the name of a project or a path in it. Nothing was changed.',
+    );
+  const isPath = /[\\/]|^\.{1,2}$/.test(name);
+  const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
+  return (session) => session.filing.directory === directory || (!isPath && keyOf(projectOf(session)) === keyOf(name));
+}
+
+/** A project's name as people type it. */
+function keyOf(name: string): string {
+  return slugOf(name, 'project').toLowerCase();
+}
+
 function noProject(name: string, sessions: readonly PlannedSession[]): ChronicleError {
-  const names = [...new Set(sessions.map((session) => projectKey(projectOf(session))))].sort();
+  const names = [...new Set(sessions.map((session) => keyOf(projectOf(session))))].sort();
   const nearest = nearestOf(name, names);
   const others = `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
   const advice = nearest ? `Did you mean ${nearest}?` : names.length === 0 ? 'No transcripts found.' : others;
