@@ -77,7 +77,12 @@ export function planSessions({ paths, env, config, transcripts, history }: Plann
   const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
   const places = sessions.map(({ cwd }) => cwd);
   const filings = new Filings(places, transcripts.worktrees, env.home);
-  const isExcluded = onceFor((place) => exclusionOf(place, config, env.home) !== null);
+  const excluded = new Map<string, boolean>();
+  const isExcluded = (place: string) => {
+    const result = excluded.get(place) ?? exclusionOf(place, config, env.home) !== null;
+    excluded.set(place, result);
+    return result;
+  };
   const planned = sessions.map((session): PlannedSession => {
     const { id, at, found } = session;
     const filing = filings.of(session.cwd, session.folder);
@@ -101,15 +106,6 @@ export function planSessions({ paths, env, config, transcripts, history }: Plann
     return { ...all, skipped: found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null };
   });
   return planned.sort((a, b) => a.at - b.at || compare(a.id, b.id));
-}
-
-function onceFor<Result>(look: (place: string) => Result): (place: string) => Result {
-  const known = new Map<string, Result>();
-  return (place) => {
-    const result = known.has(place) ? (known.get(place) as Result) : look(place);
-    known.set(place, result);
-    return result;
-  };
 }
 
 function inTranscripts(sessions: readonly FoundSession[]): Unfiled[] {

@@ -184,13 +184,9 @@ export class SessionFacts {
       count(this.#servers, wordOf(input.server) ?? '');
     else if (name === 'Skill') count(this.#skills, wordOf(input.skill) ?? wordOf(input.command) ?? '');
     else if ((name === 'Task' || name === 'Agent') && this.#subagents.length < MOST.subagents) {
-      const { subagent_type: type, description, prompt: task } = input;
-      this.#subagents.push({
-        type: beginning(wordOf(type) ?? 'general-purpose', LONGEST_NAME),
-        description: beginning(wordOf(description) ?? wordOf(task) ?? '', LINE),
-        at: timeText(at),
-        prompt,
-      });
+      const description = beginning(wordOf(input.description) ?? wordOf(input.prompt) ?? '', LINE);
+      const type = beginning(wordOf(input.subagent_type) ?? 'general-purpose', LONGEST_NAME);
+      this.#subagents.push({ type, description, at: timeText(at), prompt });
     } else if (target !== null && this.#web.length < MOST.web)
       this.#web.push({
         kind: page === null ? 'search' : 'page',

@@ -157,13 +157,3 @@ describe('the free text of a dialog', () => {
     },
   );
 });
-
-it('reads a hostile megabyte in a moment', () => {
-  for (const piece of ['fix: ', '[a', '(#1) ', 'because ', '- x. ', '#', 'Refs ']) {
-    const text = piece.repeat(1_000_000 / piece.length);
-    const started = process.cpuUsage();
-    commit(text.slice(0, 2000), text);
-    questionEvent({ question: text.slice(0, 2000), answer: text.slice(0, 2000) }, origin);
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
-  }
-});
