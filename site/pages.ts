@@ -66,9 +66,7 @@ export type PageName = (typeof PAGES)[number]['name'];
 export const SITE_PAGES: readonly SitePage[] = PAGES;
 
 /** What programs and scripts read. */
-export const DATA_FILES = [
-  ...['/archive/index.json', '/feed.json', '/feed.xml', '/ids.json', '/names.json', '/sessions/table.json'],
-];
+export const DATA_FILES = [...['/archive/index.json', '/feed.json', '/feed.xml', '/ids.json', '/names.json']];
 
 /** The page of the guide that lists the shortcuts. */
 export const KEYS_PAGE = '/guide/keys/';

@@ -141,7 +141,9 @@ function admitsPart(query: Query, { kind, tag, date, from, rest, to }: Part, wor
   if (!admitsKind(query, kind)) return false;
   // Pagefind knows the concepts, types and scopes of pages, and a page may have other observations besides.
   if (kind !== 'observation' && isAboutObservations(query)) return false;
-  if (query.tags.length > 0 && (tag === null || !query.tags.includes(tag))) return false;
+  // Pagefind knows the tags of pages: who asks for sessions with a tag gets the sessions themselves.
+  const isAsked = kind === 'session' && query.kinds.includes(kind);
+  if (query.tags.length > 0 && !isAsked && (tag === null || !query.tags.includes(tag))) return false;
   if (date !== '' && !isBetween(date, query.since, query.until)) return false;
   const { phrases, without } = query;
   if (phrases.length + without.length === 0) return true;

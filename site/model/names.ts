@@ -8,7 +8,7 @@ import type { FactsReader } from '#src/archive/facts-files.ts';
 import type { Session } from '#src/format/session.ts';
 import { type Tag, TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, tagWord } from '#src/format/tags.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
-import { commitAnchor, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
+import { commitAnchor, narrativeAddress, sessionAddress, sessionsSearch } from '#src/lib/text/page-address.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { SITE_PAGES } from '../pages.ts';
@@ -144,18 +144,15 @@ function ticketsAndBranches(sessions: readonly Session[]): Name[] {
     const named = sessions.filter(({ chronicle: { frontMatter } }) => {
       return frontMatter[key] !== '' && frontMatter[key].length <= LONGEST_NAME;
     });
-    const groups = Map.groupBy(named, ({ chronicle, project }) =>
-      new URLSearchParams({ project: project.slug, [key]: chronicle.frontMatter[key] }).toString(),
-    );
-    return Array.from(groups, ([search, own]): Name => {
-      const events = own.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
+    const groups = Map.groupBy(named, ({ chronicle, project }) => `${project.slug}\n${chronicle.frontMatter[key]}`);
+    return Array.from(groups.values(), (own): Name => {
+      const [{ project, chronicle }] = own as [Session];
+      const name = chronicle.frontMatter[key];
+      const events = own.reduce((sum, each) => sum + each.chronicle.events.length, 0);
       return {
-        ...{ kind: key === 'task' ? 'ticket' : 'branch', name: own[0]?.chronicle.frontMatter[key] ?? '', more: '' },
-        ...{
-          remark: `${counted(own.length, 'session')}, ${counted(events, 'event')}`,
-          address: `/sessions/?${search}`,
-        },
-        project: own[0]?.project.name ?? '',
+        ...{ kind: key === 'task' ? 'ticket' : 'branch', name, more: '', project: project.name },
+        remark: `${counted(own.length, 'session')}, ${counted(events, 'event')}`,
+        address: sessionsSearch({ project: project.slug, [key]: name }),
       };
     });
   });

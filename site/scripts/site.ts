@@ -14,13 +14,6 @@ listenForKeys();
 mirrorFilters();
 followArchive();
 if (document.querySelector('[data-search]')) import('./search-page.ts');
-const filter = document.querySelector<HTMLFormElement>('[data-session-filter]');
-if (filter) {
-  const load = () => void import('./sessions-page.ts');
-  // It does nothing until somebody uses it, as they may have before this script was loaded, or the address has a filter.
-  if (location.search !== '' || [...new FormData(filter).values()].some((value) => value !== '')) load();
-  else for (const use of ['focusin', 'input']) filter.addEventListener(use, load, { once: true });
-}
 const timeline = document.querySelector('[data-timeline]');
 if (timeline && location.search !== '') import('./timeline.ts');
 timeline?.addEventListener('click', (event) => {

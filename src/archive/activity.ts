@@ -8,7 +8,7 @@ import type { Session } from '../format/session.ts';
 import type { Mistake } from '#src/memory/mistakes.ts';
 import { momentOf } from '../transcript/moment.ts';
 import { counted, weekDay } from '../lib/text/day.ts';
-import { dayAddress } from '../lib/text/page-address.ts';
+import { dayAddress, sessionsSearch } from '../lib/text/page-address.ts';
 import { dayAfter, isDay, mondayOf } from '../lib/calendar-day.ts';
 import { sessionsWords } from './counts.ts';
 
@@ -55,7 +55,7 @@ export function activityOf(
   const dayOf = (date: string): ActivityDay => {
     const { sessions: own, events } = days.get(date) ?? { sessions: [], events: 0 };
     const isDespite = despite.has(date);
-    const address = events > 0 ? dayAddress(date) : `/sessions/?from=${date}&to=${date}`;
+    const address = events > 0 ? dayAddress(date) : sessionsSearch({ since: date, until: date });
     const counts = own.length === 0 ? 'no sessions' : `${sessionsWords(own)}, ${counted(events, 'event')}`;
     return {
       ...{ date, sessions: own.length, events, isBefore: date < earliest, isDespite },

@@ -97,7 +97,6 @@ describe('chronicle dev', () => {
 
     expect(await text('/sessions/tidemark/2026-03-24-main/index.md')).toBe(chronicleText());
     expect(JSON.parse(await text('/sessions/tidemark/2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10' });
-    expect(JSON.parse(await text('/sessions/table.json'))).toHaveLength(1);
     for (const list of ['/projects/tidemark/', '/tags/decision/'])
       expect(await text(list)).toContain('/sessions/tidemark/2026-03-24-main/');
     for (const list of ['/projects/other/', '/tags/other/', '/sessions/tidemark/other/index.md'])

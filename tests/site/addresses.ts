@@ -17,7 +17,6 @@ const SHAPES_NARRATIVE = '/narratives/hostile/2026-06-02-shapes/';
 export const PAGES = {
   overview: '/',
   sessions: '/sessions/',
-  'sessions that are filtered': '/sessions/?project=larder&tag=miss',
   projects: '/projects/',
   'sessions of a project': '/projects/larder/',
   'all tags': '/tags/',

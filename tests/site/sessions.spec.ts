@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { SearchPage } from './pages/search-page.ts';
 
 test('lists all sessions by month, newest first', async ({ page }) => {
   await page.goto('/sessions/');
@@ -12,7 +13,7 @@ test('lists all sessions by month, newest first', async ({ page }) => {
 });
 
 test('names the files that could not be read, since no filter finds them', async ({ page }) => {
-  await page.goto('/sessions/?task=LAR-30');
+  await page.goto('/sessions/');
   await expect(page.getByText('Not listed, because they could not be read:')).toContainText(
     '2026-10-29-lar-30-window-dst.md',
   );
@@ -48,68 +49,21 @@ test('splits a large archive into months', { tag: '@long' }, async ({ page, site
   await expect(page.getByRole('region', { name: 'February 2025' }).getByRole('listitem')).toHaveCount(28);
 });
 
-test('filters the list, and keeps the filters in the address', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/sessions/');
-  const rows = page.locator('[data-found-sessions]').getByRole('listitem');
-  const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('All 70 sessions');
-  await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
-  await expect(status).toHaveText('25 of 70 sessions');
-  await page.getByRole('combobox', { name: 'Tag' }).selectOption('Memory miss');
-  await page.getByLabel('From').fill('2026-10-01');
-  await expect(page).toHaveURL(/\/sessions\/\?project=larder&tag=miss&from=2026-10-01$/);
-  await expect(status).toHaveText('3 of 70 sessions');
-  await expect(rows).toHaveCount(3);
-  for (const row of await rows.all()) await expect(row).toContainText('larder');
-  await expect(page.getByRole('heading', { name: 'September 2026' })).toBeHidden();
-
-  await page.reload();
-  await expect(status).toHaveText('3 of 70 sessions');
-  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('larder');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(status).toHaveText('All 70 sessions');
-  await expect(page).toHaveURL(/\/sessions\/$/);
-  await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/^October 2026 *14 sessions/);
-  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
-  await page.goBack();
-  await expect(status).toHaveText('3 of 70 sessions');
-});
-
-test('filters a large archive with a table', { tag: '@long' }, async ({ page, sites }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await page.goto(`${sites.large.url}/sessions/`);
-  expect(requests).not.toContain('/sessions/table.json');
-  const status = page.getByRole('search').getByRole('status');
-  const found = page.locator('[data-found-sessions] > li');
-  await page.getByLabel('Branch').fill('step-3');
-  await expect(status).toHaveText('1 of 320 sessions');
-  await expect(found).toHaveText('Step-32025-01-04-home-robin-code-large');
-  await page.getByLabel('Branch').fill('tep-31');
-  await expect(status).toHaveText('11 of 320 sessions');
-  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeHidden();
-  await page.getByLabel('Branch').fill('');
-  await page.getByLabel('To', { exact: true }).fill('2025-12-31');
-  await expect(status).toHaveText('320 of 320 sessions; showing the newest 300');
-  await expect(found).toHaveCount(300);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByRole('heading', { name: 'November 2025' })).toBeVisible();
-  await expect(found).toHaveCount(0);
-});
-
-test('reports a table that cannot be loaded, and tries again', async ({ page, sites }) => {
-  await page.route('**/sessions/table.json', (route) => route.abort());
-  await page.goto(`${sites.large.url}/sessions/?branch=step-3`);
-  const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('The list of sessions could not be loaded.');
-  await page.unroute('**/sessions/table.json');
-  await page.getByLabel('Branch').fill('step-4');
-  await expect(status).toHaveText('1 of 320 sessions');
+test('the search lists the sessions of a project, and of a tag', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/projects/larder/');
+  await page.getByRole('link', { name: 'All of them' }).click();
+  const search = new SearchPage(page);
+  await expect(search.total).toHaveText('25 pages');
+  await expect(search.sessions.first()).toHaveText('Invoice numbers without gaps');
+  await search.choice('Tag', 'Memory miss').check();
+  await expect(search.box).toHaveValue('tag:miss project:larder kind:session');
+  await expect(search.total).toHaveText(/^(?:Up to )?\d pages$/);
+  await expect(search.sessions.first()).toBeVisible();
 });
 
 test('names the machine of a session in lists and on its page', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
-  const items = page.locator('[data-session-months]').getByRole('listitem');
+  const items = page.getByRole('main').getByRole('listitem');
   const named = items.filter({ has: page.getByText('on laptop', { exact: true }) });
   await expect(named).toHaveCount(1);
   await named.getByRole('link').first().click();

@@ -24,6 +24,14 @@ export function transcriptAddress(
   return place.page === 1 ? start : `${start}page/${place.page}/`;
 }
 
+/** The search for sessions with all of these, such as `{ project: 'larder', task: 'LAR-30' }`. */
+export function sessionsSearch(filters: Readonly<Record<string, string>>): string {
+  const words = Object.entries(filters).map(
+    ([key, value]) => `${key}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value}`,
+  );
+  return `/search/?${new URLSearchParams({ q: ['kind:session', ...words].join(' ') })}`;
+}
+
 /** The anchor of a prompt on its session's page, by its index in the facts: `prompt-1` is the first. */
 export function promptAnchor(index: number): string {
   return `prompt-${index + 1}`;

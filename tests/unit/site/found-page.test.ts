@@ -66,6 +66,7 @@ describe('foundPage', () => {
   it.each([
     ['tag:decision', ['#e-222222']],
     ['kind:prompt', ['#prompt-2']],
+    ['kind:session tag:miss', ['']],
     ['"heredoc lost"', ['#e-111111']],
     ['heredoc -please', ['', '#e-111111']],
     ['heredoc since:2026-10-15', ['#prompt-2']],

@@ -51,7 +51,7 @@ describe('find', () => {
     const { groups, chosen } = names.find('lar-30');
     expect(Object.keys(found('lar-30'))).toEqual(['Tickets', 'Sessions', 'Branches', 'Memories']);
     expect(groups[0]?.names.map(({ of }) => [of.name, of.remark, of.address])).toEqual([
-      ['LAR-30', '2 sessions, 25 events', '/sessions/?project=larder&task=LAR-30'],
+      ['LAR-30', '2 sessions, 25 events', '/search/?q=kind%3Asession+project%3Alarder+task%3ALAR-30'],
     ]);
     expect(found('lar-30').Sessions).toEqual(['Pass the time into every job', 'Thirty-eight crates of carrots']);
     expect(chosen?.name).toBe('Pass the time into every job');
