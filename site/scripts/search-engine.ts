@@ -203,7 +203,8 @@ function termOf(query: Query): string | null {
 /** Whether each page that passes Pagefind's filters has a part that passes. */
 function isAboutPages({ words, phrases, without, kinds, tags, since, until }: Query): boolean {
   const isText = words.length + phrases.length + without.length > 0;
-  return !isText && (kinds.length === 0 || tags.length === 0) && since === null && until === null;
+  const isWhole = tags.length === 0 || kinds.every((kind) => kind === 'session');
+  return !isText && isWhole && since === null && until === null;
 }
 
 /** Reads found pages in batches, and keeps those with a part that passes: first those where one part has more words. */
