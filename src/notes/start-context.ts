@@ -151,7 +151,7 @@ function notesIn(chronicle: string, session: string) {
  * What a repository tells everyone who works in it, in `.claude/observations.md`:
  *
  *     Date: 2026-02-11
- *     - [P1] (14:30) The API launches on 15 March. {ref: 2026-03-15}
+ *     - 14:30 [decision] [P1] The API launches on 15 March
  *
  * Whoever can commit may write it, so each observation is one neutral line in the briefing, named as the repository's.
  */
@@ -167,7 +167,7 @@ const LONGEST_LINE = 300;
 export function repositoryObservations(text: string): string[] {
   const { observations } = readLines(text.slice(0, LONGEST_FILE));
   const dated = observations.filter(({ date }) => date !== null && isDay(date));
-  if (!/^\s*[-*] \[P[123]\]/m.test(text)) return [];
+  if (!/^\s*[-*] .{0,40}\[P[123]\]/m.test(text)) return [];
   return dated
     .sort((a, b) => a.priority - b.priority || compare(b.date ?? '', a.date ?? ''))
     .map(({ title, priority, date }) => `- [P${priority}] ${neutralLine(title, LONGEST_LINE)} (${date})`);

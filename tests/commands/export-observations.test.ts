@@ -29,7 +29,7 @@ describe('chronicle export --to observations', () => {
     const text = readFileSync(file(), 'utf8');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Written: ${file()}`)]);
     expect(text).toMatch(
-      /^<!-- Written by .+ -->\n\nDate: \d{4}-\d\d-\d\d\n- \[P1\] \(\d\d:\d\d\) Cookies are signed\n {2}- With a key\n$/,
+      /^<!-- Written by .+ -->\n\nDate: \d{4}-\d\d-\d\d\n- \d\d:\d\d \[decision\] \[P1\] Cookies are signed\n {2}- With a key\n {2}Scope: committed\n$/,
     );
     expect(stdout).toContain('+++ b/.claude/observations.md');
     expect(readdirSync(dirname(file()))).toEqual(['observations.md']);
@@ -38,8 +38,8 @@ describe('chronicle export --to observations', () => {
     await box.start('77aa01bc-0002');
     await observe('- [P2] Later\n  Scope: committed', '77aa01bc-0002');
     const again = await write('--yes');
-    expect(again.stdout).toMatch(/^\+- \[P2\] \(\d\d:\d\d\) Later$/m);
-    expect(again.stdout).not.toContain('+- [P1]');
+    expect(again.stdout).toMatch(/^\+- \d\d:\d\d \[P2\] Later$/m);
+    expect(again.stdout).not.toMatch(/^\+.*\[P1\]/m);
     expect(readFileSync(file(), 'utf8')).toContain('Later');
   });
 
@@ -132,7 +132,7 @@ describe('chronicle export --to observations', () => {
     const { code, stdout } = await write('--dry-run');
     expect([code, stdout]).toEqual([
       0,
-      expect.stringMatching(/^<!-- Written by .*\n\nDate: .*\n- \[P1\] .* Cookies are signed/),
+      expect.stringMatching(/^<!-- Written by .*\n\nDate: .*\n- .* \[P1\] Cookies are signed/),
     ]);
     expect(existsSync(join(box.project, '.claude'))).toBe(false);
   });

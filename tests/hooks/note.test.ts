@@ -1,14 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
-import { sampledUpTo } from '#tests/support/sampled.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
-
-const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
 
 function note(box: Sandbox, args: string[], text: string, surroundings: Surroundings = {}) {
   const env = { CLAUDE_CODE_SESSION_ID: ID, ...surroundings.env };
@@ -112,26 +108,6 @@ describe('chronicle note', () => {
         expect(finished.stderr).toMatch(/^session-chronicle: [^\n]*notebooks[^\n]*\n$/);
       }
     }
-  });
-
-  it('leaves a whole notebook if it is killed instead of any of its writes', { tags: 'sample' }, async () => {
-    const NODE_OPTIONS = `--require ${KILL_AT}`;
-    const whole = await started();
-    const KILL_COUNT = join(whole.root, 'count');
-    expect((await note(whole, ['tried'], 'cookies', { env: { NODE_OPTIONS, KILL_COUNT } })).code).toBe(0);
-    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
-    expect(changes).toBeGreaterThan(5);
-    await Promise.all(
-      sampledUpTo(changes, 3).map(async (n) => {
-        const box = await started();
-        const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
-        await note(box, ['tried'], 'cookies', { env });
-        if (existsSync(notebookPath(box))) expect(notebook(box)?.notes.length).toBeLessThan(2);
-        expect(await note(box, ['tried'], 'after')).toMatchObject({ code: 0, stderr: '' });
-        expect(notebook(box)?.notes.at(-1)?.text).toBe('after');
-        expect(box.leftovers()).toEqual([]);
-      }),
-    );
   });
 });
 

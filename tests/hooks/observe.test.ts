@@ -60,18 +60,6 @@ describe('chronicle observe', () => {
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 
-  it('keeps all observations of processes that run at once', async () => {
-    const box = await started();
-    const titles = Array.from({ length: 10 }, (_, n) => `Observation number ${n}`);
-    const finished = await Promise.all(titles.map((title) => run(box, 'observe', `- [P2] ${title}\n  why`)));
-    expect(finished.map(({ code }) => code)).toEqual(titles.map(() => 0));
-    expect(
-      readObservations(notebookOf(box))
-        .map(({ title }) => title)
-        .sort(),
-    ).toEqual(titles);
-  });
-
   it('leaves a whole notebook if it is killed instead of any of its writes', { tags: 'sample' }, async () => {
     const NODE_OPTIONS = `--require ${KILL_AT}`;
     const text = '- [P1] One\n  why\n- [P2] Two\n\nCurrent Task: both';

@@ -12,7 +12,7 @@ import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { allObservations, holding, type PlacedObservation } from '#src/notes/superseded.ts';
-import { observationsForm } from '#src/notes/observation-lines.ts';
+import { observationLines } from '#src/format/notebook/observation.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { printable } from '#src/lib/text/plain.ts';
@@ -49,7 +49,7 @@ export async function exportObservations(
     say(io, 'This project has no observations of the scope committed. Nothing was written.');
     return 0;
   }
-  const after = printable(`${[OWN_LINE, observationsForm(entries)].join('\n\n').trimEnd()}\n`);
+  const after = printable(`${[OWN_LINE, fileText(entries)].join('\n\n').trimEnd()}\n`);
   if (after.length > LARGEST)
     throw wrongUse('The file would be larger than 1 MiB. Retire observations: write `Supersedes: itself` below them.');
   const scanner = await scannerOf(io, sessions);
@@ -102,7 +102,7 @@ function nameSecrets(io: Io, sentences: readonly string[]): void {
 /** A sentence for each secret and home path, which names the observation and the kind, never the value. */
 async function secretsOf(entries: readonly PlacedObservation[], scanner: Scanner): Promise<string[]> {
   const fragments = entries.map((entry) => ({
-    text: observationsForm([entry]),
+    text: fileText([entry]),
     place: entry.observation.id,
     event: null,
   }));
@@ -110,6 +110,14 @@ async function secretsOf(entries: readonly PlacedObservation[], scanner: Scanner
   return found
     .filter((finding) => finding.class === 'must')
     .flatMap(({ kind, places }) => places.map(({ place }) => `${place} contains something private: ${kind}.`));
+}
+
+/** Observations as `chronicle observe` reads them, below their days; `entries` come oldest first. */
+function fileText(entries: readonly PlacedObservation[]): string {
+  const days = Map.groupBy(entries, ({ at }) => at.slice(0, 10));
+  const linesOf = ({ at, observation }: PlacedObservation) =>
+    observationLines(at.slice(11), { ...observation, prompt: null, supersedes: [] });
+  return [...days].map(([day, own]) => [`Date: ${day}`, ...own.map(linesOf)].join('\n')).join('\n\n');
 }
 
 function wrongUse(sentence: string): ChronicleError {
