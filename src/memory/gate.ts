@@ -139,10 +139,7 @@ async function askedAbout(
   if (!place || ids.length === 0 || !call || !path || !isAttended(env.variables) || !isOneLine) return question;
   try {
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
-    const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
-      import('./approval.ts'),
-      import('./approval.ts'),
-    ]);
+    const { newProof, proofDigest, shownDigest, withProof } = await import('./approval.ts');
     const { verb } = request;
     const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
     const shown = shownDigest(place, verb, listed);

@@ -15,7 +15,7 @@ import { privateDirectory } from '../lib/private-directory.ts';
 const PATIENCE = 10_000;
 
 /** A session's notebook and its path. */
-export interface Owned {
+export interface OwnNotebook {
   path: string;
   /** The session's chronicle. */
   chronicle: string;
@@ -23,7 +23,7 @@ export interface Owned {
 }
 
 /** The notebook of the session with this chronicle. Its file may not exist. */
-export function notebookOf(chronicle: string, sessionId: string): Owned {
+export function notebookOf(chronicle: string, sessionId: string): OwnNotebook {
   return { path: notebookPath(chronicle), chronicle, sessionId };
 }
 
@@ -31,7 +31,7 @@ export function notebookOf(chronicle: string, sessionId: string): Owned {
  * Reads a notebook; null if there is none. Throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. `digest`
  * makes the ids of its notes.
  */
-export function readOwnNotebook({ path, sessionId }: Owned): Notebook | null {
+export function readOwnNotebook({ path, sessionId }: OwnNotebook): Notebook | null {
   try {
     return own(asText(readRegularFile(path).text), path, sessionId);
   } catch (error) {
@@ -41,7 +41,7 @@ export function readOwnNotebook({ path, sessionId }: Owned): Notebook | null {
 }
 
 /** Adds a note, in a new notebook if there is none, and returns its id. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
-export function writeNote(paths: Paths, owned: Owned, kind: NoteKind, when: string, text: string): string {
+export function writeNote(paths: Paths, owned: OwnNotebook, kind: NoteKind, when: string, text: string): string {
   createNotebook(paths, owned);
   const latin1 = asBytes(text);
   const written = editNotebook(owned, (current) => addNote(current, kind, when, latin1));
@@ -54,7 +54,7 @@ export function writeNote(paths: Paths, owned: Owned, kind: NoteKind, when: stri
  * Strikes a note through, with an answer that may be empty, and returns the note as it was. Throws CHRONICLE_NO_NOTE if the
  * notebook has no note with this id, or if it is resolved already.
  */
-export function resolveNote(owned: Owned, id: string, answer: string, at: string): Note {
+export function resolveNote(owned: OwnNotebook, id: string, answer: string, at: string): Note {
   if (readOwnNotebook(owned) === null)
     throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
   let found: Note | null = null;
@@ -73,7 +73,7 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
 }
 
 /** Adds a question of another session with its answer, in a new notebook if there is none. */
-export function writeAnswer(paths: Paths, owned: Owned, question: string, answer: string, at: string): void {
+export function writeAnswer(paths: Paths, owned: OwnNotebook, question: string, answer: string, at: string): void {
   createNotebook(paths, owned);
   const words = asBytes(resolvedText(question, answer, at));
   editNotebook(owned, (current) => addNote(current, 'question', at, words));
@@ -81,7 +81,7 @@ export function writeAnswer(paths: Paths, owned: Owned, question: string, answer
 
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
 export function editNotebook(
-  { path, sessionId }: Pick<Owned, 'path' | 'sessionId'>,
+  { path, sessionId }: Pick<OwnNotebook, 'path' | 'sessionId'>,
   change: (text: string) => string,
 ): string {
   return replaceFile(path, PATIENCE, (current) => {
@@ -91,12 +91,12 @@ export function editNotebook(
 }
 
 /** Makes an empty notebook if there is none. */
-export function createNotebook(paths: Paths, { path, sessionId }: Owned): void {
+export function createNotebook(paths: Paths, { path, sessionId }: OwnNotebook): void {
   privateDirectory(dirname(path), paths.config);
   if (!isThere(path)) createWhole(path, asBytes(emptyNotebook(sessionId)));
 }
 
-function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {
+function notesIn(latin1: string, { path, sessionId }: OwnNotebook): Note[] {
   return own(asText(latin1), path, sessionId).notes;
 }
 

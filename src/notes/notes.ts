@@ -22,7 +22,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { printable } from '#src/lib/text/plain.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
-import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeAnswer, writeNote } from './notebook-file.ts';
+import { notebookOf, type OwnNotebook, readOwnNotebook, resolveNote, writeAnswer, writeNote } from './notebook-file.ts';
 import { type NotedQuestion, type NotedSession, recordsOf } from './notebook-index.ts';
 import { notedSessions } from './notebook-index-file.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from './told-notebook.ts';
@@ -85,7 +85,7 @@ export async function note(env: Env, args: string[], read: Read = readStdin): Pr
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
-function remarkOnAttempt(env: Env, owned: Owned, attempt: { id: string; text: string }): string {
+function remarkOnAttempt(env: Env, owned: OwnNotebook, attempt: { id: string; text: string }): string {
   try {
     const own = readOwnNotebook(owned)?.notes ?? [];
     const project = projectOfChronicle(owned.chronicle, rulesIn(env));
@@ -125,7 +125,7 @@ async function resolve(env: Env, own: string | undefined, words: string[], read:
  * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
  * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
  */
-function earlierQuestion(env: Env, owned: Owned, named = '', id: string): NotedQuestion {
+function earlierQuestion(env: Env, owned: OwnNotebook, named = '', id: string): NotedQuestion {
   const project = projectOfChronicle(owned.chronicle, rulesIn(env));
   const sessions = notedSessions(pathsIn(env), project);
   const isMeant = ({ session, id: other }: NotedQuestion) => other === id && session.startsWith(named);
@@ -184,7 +184,7 @@ function namedSession(env: Env, named: string): string {
 }
 
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */
-function ownNotebook(env: Env, session: string | undefined): { owned: Owned; day: string; when: string } {
+function ownNotebook(env: Env, session: string | undefined): { owned: OwnNotebook; day: string; when: string } {
   const chronicle = chronicleToWrite(env, pathsIn(env), session);
   const frontMatter = frontMatterOf(chronicle);
   return {

@@ -15,7 +15,7 @@ import { printable } from '#src/lib/text/plain.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
-import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
+import { createNotebook, editNotebook, notebookOf, type OwnNotebook } from './notebook-file.ts';
 import { readLines } from './observation-lines.ts';
 import { asKept, type Told } from './observed.ts';
 import { markObserved } from './observer.ts';
@@ -120,7 +120,7 @@ interface Kept {
  * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state neither a day nor a
  * time; a day without a time is written as `YYYY-MM-DD --:--`.
  */
-function writeObserved(paths: Paths, owned: Owned, when: string, { observations, handoff: fields }: Told): Kept {
+function writeObserved(paths: Paths, owned: OwnNotebook, when: string, { observations, handoff: fields }: Told): Kept {
   createNotebook(paths, owned);
   const repeated = new Set<number>();
   const written = editNotebook(owned, (current) => {

@@ -37,13 +37,6 @@ describe('chronicle memory audit', () => {
     });
   });
 
-  it('prints JSON', async () => {
-    const { stdout } = await box.run('memory', 'audit', '--json');
-    expect(JSON.parse(stdout)).toContainEqual(
-      expect.objectContaining({ project: 'inkwell', kind: 'no-file', file: 'gone.md', line: 3 }),
-    );
-  });
-
   it('prints a limited number of findings, and says how many there are', async () => {
     const many = openMemoryBox();
     many.session('2026-08-03', MISS);

@@ -77,18 +77,6 @@ describe('chronicle memory list', () => {
     });
   });
 
-  it.each(['inkwell', 'INKWELL'])('takes the project %s', async (name) => {
-    expect((await box.run('memory', 'list', '--project', name)).stdout).toContain('feedback_money.md');
-  });
-
-  it('refuses an unknown project', async () => {
-    expect(await box.run('memory', 'list', '--project', 'inkwel')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: 'There is no project inkwel. Did you mean inkwell?\n',
-    });
-  });
-
   it("shows only the memories of the session's project, outside a session all with their projects", async () => {
     const other = join(box.config, 'projects/-other');
     mkdirSync(join(other, 'chronicle'), { recursive: true });

@@ -27,12 +27,6 @@ describe('findMistakes', () => {
     expect(events?.hits).toHaveLength(200_000);
   });
 
-  it('ignores names of other files', () => {
-    const texts = ['No line in CHANGELOG.md', 'docs/FORMAT.md left behind', 'Left notes.md alone'];
-    const groups = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
-    expect(groups.map(({ memory }) => memory)).toEqual([null, null, null]);
-  });
-
   it('recognizes every name in the history', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
