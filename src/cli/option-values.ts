@@ -18,11 +18,14 @@ export function readLimit(text: string): number {
   throw new ChronicleError('CHRONICLE_BAD_LIMIT', `--limit must be a whole number, 1 or more, not ${text}.`);
 }
 
-/** The option that lets only browsers with the printed address into a server. */
+/** The option that lets only one browser into a server. */
 export const TOKEN_OPTION = {
   type: 'boolean',
-  description: 'Answer only browsers that opened the printed address, for machines with other users',
+  description: 'Answer only the browser that opens the printed address, for machines with other users',
 } as const;
+
+/** What a server says about the address that it printed with that option. */
+export const TOKEN_NOTE = 'The address works once: only the browser that opens it can read the archive.';
 
 /** The port given as `--port`; anything else is refused (CHRONICLE_BAD_PORT). */
 export function readPort(text: string): number {

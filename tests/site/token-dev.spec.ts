@@ -1,7 +1,7 @@
 import { type DevServer, startDevWith } from './dev-server.ts';
 import { test as base, expect, watchFaults } from './fixtures.ts';
 
-/** `chronicle dev --token` with the sample; its address is the one with the token. */
+/** `chronicle dev --token` with the sample; its address is the one that works once. */
 const test = base.extend<{ dev: DevServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   dev: async ({}, use) => {
@@ -11,7 +11,7 @@ const test = base.extend<{ dev: DevServer }>({
   },
 });
 
-test('only a browser that opened the printed address can read the archive', async ({ dev, browser, quietPage }) => {
+test('only the browser that opened the printed address can read the archive', async ({ dev, browser, quietPage }) => {
   test.slow();
   const received: number[] = [];
   quietPage.on('response', (response) => {
@@ -27,7 +27,7 @@ test('only a browser that opened the printed address can read the archive', asyn
 
   const other = await browser.newContext();
   const page = await other.newPage();
-  for (const address of [`${origin}/`, `${origin}/sessions/`, `${origin}/changes`]) {
+  for (const address of [dev.url, `${origin}/sessions/`, `${origin}/changes`]) {
     expect((await page.goto(address))?.status()).toBe(403);
     await expect(page.locator('body')).toHaveText(/^This archive needs a token/);
   }

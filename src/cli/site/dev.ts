@@ -15,7 +15,7 @@ import { pageServer } from '#src/server/page-server.ts';
 import { loadPages } from '#src/server/pages.ts';
 import { harvestInto } from '../own-archive.ts';
 import { archiveSettings } from '../own-roots.ts';
-import { readPort, TOKEN_OPTION } from '../option-values.ts';
+import { TOKEN_NOTE, TOKEN_OPTION, readPort } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -31,7 +31,7 @@ const LOOK_EVERY_MS = 60_000;
 export const help: CommandHelp = {
   examples: [
     ['chronicle dev --open', 'opens your archive in the browser; new events appear as they are logged'],
-    ['chronicle dev --token', 'on a machine with other users: prints an address that only you have'],
+    ['chronicle dev --token', 'on a machine with other users: prints an address that lets one browser in, once'],
     ['chronicle dev --sample', 'shows a sample archive with four months of sessions'],
   ],
   files: [
@@ -74,6 +74,7 @@ export const command = defineCommand({
     const unread = followTranscripts(io, paths, archive);
     const address = addressOf(server.port);
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
+    if (gate) say(io, TOKEN_NOTE);
     await stopped;
     unfollow();
     unread();
@@ -107,7 +108,10 @@ async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start)
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
   const { server, stop } = pageServer({ pages: await pages, archive, paths, env: io.env, gate, failed });
   const own = await listenFrom(server, port);
-  if (isOpened) openBrowser(addressOf(own), io.env.variables, () => say(io, 'No browser could be started.'));
+  if (isOpened) {
+    const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
+    openBrowser(addressOf(own), { env: io.env.variables, failed: unopened });
+  }
   return { archive, port: own, stop: async () => stop() };
 }
 
@@ -241,16 +245,39 @@ const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...words: strin
 /** Without any of these, `xdg-open` starts a text browser that nobody sees, and says that it worked. */
 const SCREENS = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'];
 
-/** Opens an address of ours in the person's browser. Calls `failed` if there is no screen, or nothing can be started. */
-export function openBrowser(address: string, env: Env['variables'], failed: () => void): void {
+/** A browser that cannot be started says so within this time (ms). */
+const STARTING_MS = 10_000;
+
+interface Opening {
+  env: Env['variables'];
+  /** Called once if no browser starts within `patience` ms. */
+  failed(): void;
+  patience?: number;
+}
+
+/** Opens an address of ours in the person's browser. */
+export function openBrowser(address: string, { env, failed, patience = STARTING_MS }: Opening): void {
   const opener = OPENERS[platform()];
-  // macOS and Windows always have a screen, but over SSH it is another one.
-  if (opener ? env.SSH_CONNECTION : !SCREENS.some((name) => env[name])) {
+  if (!hasScreen(env, opener !== undefined)) {
     failed();
     return;
   }
   const [program, ...words] = opener ?? ['xdg-open'];
   const child = spawn(program, [...words, address], { env, stdio: 'ignore', detached: true, windowsHide: true });
-  child.once('error', failed);
+  const ended = (code: number | null) => {
+    if (code !== 0) failed();
+  };
+  child.once('exit', ended);
+  child.once('error', () => {
+    child.off('exit', ended);
+    failed();
+  });
+  // `xdg-open` may wait until the person closes the browser, and then end with any code.
+  setTimeout(() => child.off('exit', ended), patience).unref();
   child.unref();
+}
+
+/** Whether the person sees what is opened. macOS and Windows always have a screen, but over SSH it is another one. */
+function hasScreen(env: Env['variables'], isAlways: boolean): boolean {
+  return isAlways ? !env.SSH_CONNECTION : SCREENS.some((name) => env[name]);
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { type CommandHelp, defineCommand } from '../command.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { settleSite } from '#src/server/site-output.ts';
-import { readPort, TOKEN_OPTION } from '../option-values.ts';
+import { TOKEN_NOTE, TOKEN_OPTION, readPort } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
-import { listenFrom, sitePlace } from './site-place.ts';
+import { listen, sitePlace } from './site-place.ts';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import compression from '@polka/compression';
@@ -36,7 +36,7 @@ export const command = defineCommand({
       type: 'string',
       valueHint: 'port',
       default: '4322',
-      description: 'Port on 127.0.0.1, or the next free one',
+      description: 'Port on 127.0.0.1; 0 picks a free one',
     },
     token: TOKEN_OPTION,
   },
@@ -49,8 +49,9 @@ export const command = defineCommand({
     const stopped = io.untilStopped();
     const gate = args.token ? tokenGate() : undefined;
     const server = await previewServer(directory, gate);
-    const address = `http://127.0.0.1:${await listenFrom(server, port)}/`;
+    const address = `http://127.0.0.1:${await listen(server, port).catch((error) => refused(error, port))}/`;
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
+    if (gate) say(io, TOKEN_NOTE);
     say(io, `Serving ${directory}. Press Ctrl-C to stop.`);
     await stopped;
     server.close();
@@ -63,6 +64,14 @@ function noSite(directory: string, isSample: boolean): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_SITE',
     `No site in ${directory} yet. Build one with \`chronicle ${build}\` (in a clone: npm run ${inClone}).`,
+  );
+}
+
+function refused(error: unknown, port: number): never {
+  if (!isErrno(error, 'EADDRINUSE')) throw error;
+  throw new ChronicleError(
+    'CHRONICLE_PORT_TAKEN',
+    `Port ${port} is in use. Choose another with --port, or 0 for any free one.`,
   );
 }
 

@@ -43,7 +43,7 @@ export async function listenFrom(server: Server, port: number): Promise<number> 
 }
 
 /** Listens on 127.0.0.1 at this port; 0 is any free one. Returns the port. Throws the system's error. */
-function listen(server: Server, port: number): Promise<number> {
+export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

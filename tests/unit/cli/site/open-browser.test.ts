@@ -8,14 +8,14 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 const ADDRESS = 'http://127.0.0.1:4321/';
 
 /** Opens the address with a PATH that has only this `xdg-open`; without a script, with none. */
-function open(script: string | null, { screen = { DISPLAY: ':0' } } = {}) {
+function open(script: string | null, { screen = { DISPLAY: ':0' }, patience = 10_000 } = {}) {
   const directory = temporaryDirectory();
   const bin = join(directory, 'bin');
   mkdirSync(bin);
   if (script !== null) writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const said = join(directory, 'said');
   const failed = vi.fn();
-  openBrowser(ADDRESS, { PATH: bin, SAID: said, ...screen }, failed);
+  openBrowser(ADDRESS, { env: { PATH: bin, SAID: said, ...screen }, failed, patience });
   return { failed, opened: () => (existsSync(said) ? readFileSync(said, 'utf8') : '') };
 }
 
@@ -31,9 +31,15 @@ describe.runIf(process.platform === 'linux')('openBrowser', () => {
     },
   );
 
-  it('says that there is no program', async () => {
-    const { failed } = open(null);
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce(), 5000);
+  it.each([
+    ['no program', null],
+    ['a program that fails', 'exit 3'],
+    ['a program that is killed', 'kill -9 $$'],
+  ])('says once that it could not: %s', async (_, script) => {
+    const { failed } = open(script);
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled(), 5000);
+    await setTimeout(100);
+    expect(failed).toHaveBeenCalledOnce();
   });
 
   it('starts no text browser where there is no screen, such as over SSH', async () => {
