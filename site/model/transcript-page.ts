@@ -8,7 +8,7 @@ import { TAG_WORDS } from '#src/format/tags.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { commitAnchor, promptAnchor, sessionAddress } from '#src/lib/text/page-address.ts';
 import { printedText, visibleText } from '#src/lib/text/plain.ts';
-import type { Conversation, Entry } from '#src/transcript/conversation.ts';
+import type { Conversation, Entry, RecordPlace } from '#src/transcript/conversation.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import type { ReadConversation } from '#src/transcript/read-conversation.ts';
@@ -72,7 +72,9 @@ export function recordAt(
   const own = Math.max(0, files.indexOf(`${id}.jsonl`));
   if (line > (lines[own] ?? 0)) return '';
   const places = entries
-    .flatMap((entry) => (entry.kind === 'call' && entry.result !== null ? [entry, entry.result] : [entry]))
+    .flatMap((entry): RecordPlace[] =>
+      entry.kind === 'call' && entry.result !== null ? [entry, entry.result] : [entry],
+    )
     .filter(({ file, record }) => file === own && isRecordId(record))
     .sort((a, b) => a.line - b.line);
   return (places.findLast((place) => place.line <= line) ?? places[0])?.record ?? '';

@@ -6,12 +6,13 @@ import {
   readdirSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { ChronicleError, causeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, causeOf, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { naming, placeAt } from '#src/lib/files.ts';
 import { isRunning } from '#src/lib/lock.ts';
@@ -100,44 +101,84 @@ export function hashInBlog(blog: string, path: string): string | null | undefine
   return sha256Of(Buffer.from(readRegularFile(target).text, 'latin1'));
 }
 
+/** Takes one step of an export back. */
+interface Step {
+  path: string;
+  back(): void;
+}
+
 /**
  * Writes files into a blog, in order, so that the post appears after its figures. Each appears whole, and a file is only
- * replaced if it still has the expected hash. If one fails (CHRONICLE_EXPORT_FAILED), those after it are not written.
+ * replaced if it still has the expected hash. If one fails (CHRONICLE_EXPORT_FAILED), the others are as they were.
  */
 export function placeFiles(blog: string, changes: readonly FileChange[]): void {
-  const done: string[] = [];
+  const done: Step[] = [];
   try {
-    for (const change of changes) {
-      placeFile(blog, change);
-      done.push(change.path);
-    }
+    for (const change of changes) placeFile(blog, change, done);
   } catch (error) {
+    const left = done.toReversed().filter((step) => !isBack(step));
     const state =
-      done.length === 0
+      left.length === 0
         ? 'No file was changed.'
-        : `Only ${done.join(', ')} was written. Export again to write the rest.`;
+        : `These could not be restored: ${left.map(({ path }) => path).join(', ')}.`;
     throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${state}`);
   }
 }
 
-function placeFile(blog: string, { path, bytes, replaces }: FileChange): void {
+function isBack({ back }: Step): boolean {
+  try {
+    back();
+    return true;
+  } catch (error) {
+    return isErrno(error, 'ENOENT');
+  }
+}
+
+/** Writes a file, and adds to `done` how to take that back. */
+function placeFile(blog: string, { path, bytes, replaces }: FileChange, done: Step[]): void {
   const target = pathInBlog(blog, path);
-  const directory = dirname(target);
-  mkdirSync(directory, { recursive: true });
-  clearLeftovers(directory);
-  const temporary = `${directory}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
+  makeParents(dirname(target), done);
+  clearLeftovers(dirname(target));
+  if (replaces === null) {
+    withTemporary(target, bytes, (temporary) => {
+      if (!placeAt(target, temporary))
+        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
+    });
+    done.push({ path: target, back: () => rmSync(target) });
+    return;
+  }
+  const { text, stats } = readRegularFile(target);
+  const before = Buffer.from(text, 'latin1');
+  if (sha256Of(before) !== replaces)
+    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
+  const mode = Number(stats.mode) & 0o777;
+  replaceWith(target, bytes, mode);
+  done.push({ path: target, back: () => replaceWith(target, before, mode) });
+}
+
+/** Makes the missing directories of a file. */
+function makeParents(directory: string, done: Step[]): void {
+  const first = mkdirSync(directory, { recursive: true });
+  if (first === undefined) return;
+  const back = () => {
+    for (let made = directory; made.length >= first.length; made = dirname(made)) rmdirSync(made);
+  };
+  done.push({ path: first, back });
+}
+
+function replaceWith(target: string, bytes: Uint8Array, mode: number): void {
+  withTemporary(target, bytes, (temporary) => {
+    chmodSync(temporary, mode);
+    renameSync(temporary, target);
+  });
+}
+
+function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
+  const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
   try {
     naming(target, temporary, () => {
       writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-      if (replaces === null) {
-        if (placeAt(target, temporary)) return;
-        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
-      }
-      const { text, stats } = readRegularFile(target);
-      if (sha256Of(Buffer.from(text, 'latin1')) !== replaces)
-        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
-      chmodSync(temporary, Number(stats.mode) & 0o777);
-      renameSync(temporary, target);
+      use(temporary);
     });
   } finally {
     rmSync(temporary, { force: true });

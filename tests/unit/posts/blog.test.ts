@@ -64,15 +64,20 @@ describe('placeFiles', () => {
     expect(statSync(join(blog, 'posts/a.md')).mode).toBe(statSync(join(usual, 'file')).mode);
   });
 
-  it('replaces nothing unasked, and says what was written before', () => {
+  it('replaces nothing unasked, and takes back what was written before', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     writeFileSync(join(blog, 'posts/a.md'), 'mine');
-    expect(() => placeFiles(blog, POST)).toThrow(
-      /^The file already exists: .+\. Only img\/a\/x\.svg, img\/a\/x\.png was written\. Export again/,
-    );
-    expect(held(blog)).toEqual(['img', 'img/a', 'img/a/x.png', 'img/a/x.svg', 'posts', 'posts/a.md']);
+    expect(() => placeFiles(blog, POST)).toThrow(/^The file already exists: .+\. No file was changed\.$/);
+    expect(held(blog)).toEqual(['posts', 'posts/a.md']);
     expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('mine');
+  });
+
+  it('takes everything back if a file is in the way of a directory', () => {
+    const blog = temporaryDirectory('blog');
+    writeFileSync(join(blog, 'posts'), 'a file');
+    expect(() => placeFiles(blog, POST)).toThrow(/ No file was changed\.$/);
+    expect(held(blog)).toEqual(['posts']);
   });
 
   it.each(['../a.md', '/etc/a.md', 'posts/../../a.md', 'posts//a.md', '', 'posts/..\\a.md'])(
@@ -142,6 +147,14 @@ describe('a file that is replaced', () => {
     writeFileSync(join(blog, 'a.md'), 'mine');
     expect(() => placeFiles(blog, [update])).toThrow(/a\.md was changed by another program\./);
     expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('mine');
+  });
+
+  it('is restored if a later file cannot be written', () => {
+    const blog = openBlog();
+    writeFileSync(join(blog, 'b.md'), 'mine');
+    expect(() => placeFiles(blog, [update, file('b.md')])).toThrow(/ No file was changed\.$/);
+    expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('old');
+    expect(statSync(join(blog, 'a.md')).mode & 0o777).toBe(0o640);
   });
 
   it('is deleted only if nobody edited it', () => {
