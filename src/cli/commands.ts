@@ -149,7 +149,7 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
   ['draft beat', 'chronicle draft beat is gone: a draft is one Markdown file, whose text you edit.'],
   [
     'draft published',
-    'chronicle draft published is gone: put "published: https://…" into the front matter of the draft.',
+    'chronicle draft published is gone: add the address to the front matter of the draft, as published.',
   ],
   ['backfill', 'chronicle backfill is now chronicle import transcripts.'],
   ['candidates', 'chronicle candidates is gone: found events need no confirming. chronicle dev can keep or hide them.'],

@@ -11,7 +11,7 @@ import {
   isDone,
   planInit,
   runInit,
-  sweepAfterInit,
+  cleanUpAfterInit,
 } from '../setup/install.ts';
 import { addsOf, costOf, layerChoices } from '../setup/layers.ts';
 import { packageFiles, SKILLS } from '../setup/package-copy.ts';
@@ -76,7 +76,7 @@ export const command = defineCommand({
     }
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
-      if (!isDry) sweepAfterInit(plan, env);
+      if (!isDry) cleanUpAfterInit(plan, env);
       printResult(
         io,
         `Already installed: ${plan.entry.settings} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,

@@ -9,7 +9,7 @@ import {
   ownPlaces,
   planUninstall,
   runUninstall,
-  sweepAfterUninstall,
+  cleanUpAfterUninstall,
   type UninstallPlan,
 } from '../setup/uninstall.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
@@ -47,7 +47,7 @@ export const command = defineCommand({
     const isNothing = isClean(plan) && !(purges && (places.state !== null || places.chronicles.length > 0));
     if (isNothing) {
       printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? paths.config}.`);
-      if (!isDry) sweepAfterUninstall(plan, env);
+      if (!isDry) cleanUpAfterUninstall(plan, env);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(places) : [])].join('\n'));
       const consent = { preset: true, word: purges ? 'purge' : undefined };

@@ -154,14 +154,14 @@ export function runInit(env: Env, source: PackageFiles, options: InitOptions, sh
     const plan = planInit(env, source, options);
     // The lock itself has created some of these.
     plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
-    sweepAfterInit(plan, env);
+    cleanUpAfterInit(plan, env);
     applyInit(plan);
     return plan;
   });
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan. */
-export function sweepAfterInit({ paths, adds, drops }: InitPlan, env: Env): void {
+export function cleanUpAfterInit({ paths, adds, drops }: InitPlan, env: Env): void {
   sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], env.now());
   sweepWorkDirectory(paths.state);
 }

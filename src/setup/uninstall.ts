@@ -144,7 +144,7 @@ export function runUninstall(env: Env, packageRoot: string, { root, plan: shown,
           'CHRONICLE_CHANGED',
           'The installation changed since this was shown. Run this again. Nothing was changed.',
         );
-      sweep(plan, env);
+      cleanUp(plan, env);
       applyUninstall(plan);
       if (purge && plan.faults.length === 0) removePlaces(paths, purge);
     });
@@ -154,12 +154,12 @@ export function runUninstall(env: Env, packageRoot: string, { root, plan: shown,
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan, and our directory if it is empty. */
-export function sweepAfterUninstall(plan: UninstallPlan, env: Env): void {
-  sweep(plan, env);
+export function cleanUpAfterUninstall(plan: UninstallPlan, env: Env): void {
+  cleanUp(plan, env);
   removeEmptied(plan.paths, plan.made);
 }
 
-function sweep({ handled, paths }: UninstallPlan, env: Env): void {
+function cleanUp({ handled, paths }: UninstallPlan, env: Env): void {
   sweepTemporaries([...handled, paths.install], env.now());
   sweepWorkDirectory(paths.state);
 }

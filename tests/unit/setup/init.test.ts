@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { isDone, planInit, runInit, sweepAfterInit } from '#src/setup/install.ts';
+import { isDone, planInit, runInit, cleanUpAfterInit } from '#src/setup/install.ts';
 import { withInstallLock } from '#src/setup/install-record.ts';
 import { packageFiles } from '#src/setup/package-copy.ts';
 import { runUninstall } from '#src/setup/uninstall.ts';
@@ -111,7 +111,7 @@ describe('init', () => {
     expect(box.read(SETTINGS)).toBe(text);
   });
 
-  it('sweeps what a killed one left beside its files, and nothing else', () => {
+  it('deletes what a killed one left beside its files, and nothing else', () => {
     const box = openBox();
     const uuid = '0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d';
     const names = ['settings.json', 'CLAUDE.md', 'other.json'].map(
@@ -120,9 +120,9 @@ describe('init', () => {
     const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
     const plan = box.plan();
-    sweepAfterInit(plan, { ...box.env, now: () => new Date() });
+    cleanUpAfterInit(plan, { ...box.env, now: () => new Date() });
     expect(box.all().size).toBe(5);
-    sweepAfterInit(plan, { ...box.env, now: () => new Date(Date.now() + 61_000) });
+    cleanUpAfterInit(plan, { ...box.env, now: () => new Date(Date.now() + 61_000) });
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
@@ -141,7 +141,7 @@ describe('init', () => {
     box.write(live, '');
     const plan = box.plan();
     expect([plan.remarks, isDone(plan)]).toEqual([[], true]);
-    sweepAfterInit(plan, { ...box.env, now: () => new Date() });
+    cleanUpAfterInit(plan, { ...box.env, now: () => new Date() });
     expect([...box.all().keys()]).toEqual([...before, live].toSorted());
   });
 
