@@ -135,13 +135,13 @@ function filtersOf(query: Query): Condition[] {
   const ofSession = names.flatMap(([column, values]) => (values.length === 0 ? [] : [oneOfNames(column, values)]));
   const inSessions = allOf(ofSession);
   const values: [string, readonly string[]][] = [
-    ['r.kind', kinds.length === RECORD_KINDS.length ? [] : kinds],
     ['r.tag', query.tags],
     ['substr(r.date, 1, 7)', query.months],
     [about('type'), query.types],
     [about('scope'), query.scopes],
   ];
   return [
+    ...(kinds.length === RECORD_KINDS.length ? [] : [oneOf('r.kind', kinds)]),
     ...values.flatMap(([column, wanted]) => (wanted.length === 0 ? [] : [oneOf(column, wanted)])),
     ...between('r.date', query.since, query.until),
     ...(query.concepts.length === 0 ? [] : [{ sql: CONCEPTS, values: [JSON.stringify(query.concepts)] }]),

@@ -76,6 +76,7 @@ describe('a search', () => {
     ['type:decision scope:global caching', ['about']],
     ['from:Claude-Mem index', ['about']],
     ['branch:other', []],
+    ['kind:memory redirect', []],
     ['zzz', []],
   ])('%s finds %j', (text, anchors) => {
     expect(ask(text).hits).toEqual(anchors);
