@@ -136,7 +136,7 @@ export function startOf(session: Session): string {
 }
 
 /** A listed session for a script, with the files that it was asked for. */
-export function listEntry({ card, files }: ListedCard): Record<string, unknown> {
+function listEntry({ card, files }: ListedCard): Record<string, unknown> {
   return { ...sessionEntry(card), ...(files && { files }) };
 }
 

@@ -1,6 +1,5 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import type { Io } from './terminal/io.ts';
 import {
@@ -78,16 +77,6 @@ export const command = defineCommand({
     return printRecalled(io, given, args.json === true);
   },
 });
-
-/** Prints the records with these ids, and returns the exit code. */
-export function recallIds(io: Io, ids: readonly string[], { json = false } = {}): Promise<number> {
-  if (ids.length === 0)
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      'Name at least one id, such as o-12ab34, or the beginning of a session id.',
-    );
-  return printRecalled(io, { ids }, json);
-}
 
 async function printRecalled(io: Io, given: Given, json: boolean): Promise<number> {
   const { size, text, entries, found, problems } = await askArchive(io, given);

@@ -119,7 +119,7 @@ interface HitOptions {
  * Hits grouped by session, each with the id to cite it by: first those with all words, then under a line of their own those that
  * match in part.
  */
-export function formatHits(hits: readonly FoundRecord[], options: HitOptions): Text {
+function formatHits(hits: readonly FoundRecord[], options: HitOptions): Text {
   const whole = hits.filter(({ hasAll }) => hasAll);
   const partial = hits.filter(({ hasAll }) => !hasAll);
   const between = whole.length > 0 && partial.length > 0 ? [dim('In part:')] : [];
@@ -142,7 +142,7 @@ function groupsOf(hits: readonly FoundRecord[], { stems, columns = Number.POSITI
 }
 
 /** Hits as JSON entries. */
-export function hitEntries(hits: readonly FoundRecord[]): Record<string, unknown>[] {
+function hitEntries(hits: readonly FoundRecord[]): Record<string, unknown>[] {
   return hits.map(({ event: _event, sessionId, start: _start, hasAll, ...hit }) => ({
     id: KIND_FACTS[hit.kind].hasId ? `${sessionId}#${hit.anchor}` : sessionId,
     ...hit,

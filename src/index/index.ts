@@ -45,7 +45,7 @@ export interface ListedCard {
 }
 
 /** Which sessions to list. */
-export interface ListFilter {
+interface ListFilter {
   /** The slugs of projects; null for any. */
   projects?: readonly string[] | null;
   since?: string | null;

@@ -110,7 +110,7 @@ const KEYS = {
   },
 } satisfies Record<string, Key>;
 
-export type QueryKey = keyof typeof KEYS;
+type QueryKey = keyof typeof KEYS;
 
 const ALL_KEYS = Object.entries(KEYS) as [QueryKey, Key][];
 
@@ -203,7 +203,7 @@ export interface QueryProblem {
   suggestion: string | null;
 }
 
-export interface ParsedQuery {
+interface ParsedQuery {
   query: Query;
   problems: QueryProblem[];
 }

@@ -57,7 +57,7 @@ export function rankRecords(database: Database, query: Query, limit: number): Ra
 }
 
 /** A condition and its values, in their order. Values are never part of the SQL. */
-export interface Condition {
+interface Condition {
   sql: string;
   values: (string | number)[];
 }

@@ -53,7 +53,7 @@ export interface Given extends Partial<Record<(typeof OPTIONS)[number], string |
   ids?: readonly string[] | undefined;
 }
 
-export interface RecallRequest {
+interface RecallRequest {
   words: readonly string[];
   /** Whether the words can only be ids. */
   areIds: boolean;

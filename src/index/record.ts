@@ -106,7 +106,7 @@ const NAMED = {
   page: 'pages',
 } as const;
 
-export type NamedKind = keyof typeof NAMED;
+type NamedKind = keyof typeof NAMED;
 
 export const NAMED_KINDS = Object.keys(NAMED) as readonly NamedKind[];
 

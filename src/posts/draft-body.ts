@@ -6,14 +6,14 @@ import type { Block } from '#src/lib/text/blocks.ts';
 import { clip } from '#src/lib/text/clip.ts';
 import { type DraftMark, readDraftMarkdown } from '#src/lib/text/markdown.ts';
 
-export interface DraftBody {
+interface DraftBody {
   parts: BodyPart[];
   comments: DraftComment[];
   problems: Problem[];
 }
 
 /** A block or figure, and its line in the file. */
-export type BodyPart = { line: number } /** `event` is the event that a block quote tells, as `<session_id>#e-…`. */ & (
+type BodyPart = { line: number } /** `event` is the event that a block quote tells, as `<session_id>#e-…`. */ & (
   | { kind: 'block'; block: Block; event: string | null }
   | { kind: 'figure'; alt: string; figure: FigureName }
 );

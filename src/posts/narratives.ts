@@ -25,7 +25,7 @@ export interface SessionNarrative {
 }
 
 /** A narrative and how far it is on its way to a post. */
-export interface QueuedNarrative extends SessionNarrative {
+interface QueuedNarrative extends SessionNarrative {
   state: NarrativeState;
   /** Its draft, if there is one. */
   draft: DraftNote | null;

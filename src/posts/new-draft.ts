@@ -20,7 +20,7 @@ import { hasStory } from './narratives.ts';
 import { LONGEST_DESCRIPTION } from './posts.ts';
 import { type DraftMaterials, writeUp } from './write-up.ts';
 
-export interface NewDraftOptions {
+interface NewDraftOptions {
   /** At least one, in any order. */
   sessions: readonly Session[];
   /** Groups of misses. */

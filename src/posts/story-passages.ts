@@ -10,7 +10,7 @@ import { tellingStems } from '#src/index/words.ts';
 import { type Block, plainBlocks } from '#src/lib/text/blocks.ts';
 
 /** A paragraph with the lists and quoted lines after it and the heading before it, and its events in the order of the file. */
-export interface Passage {
+interface Passage {
   blocks: Block[];
   events: ChronicleEvent[];
 }

@@ -34,7 +34,7 @@ import { sessionTitle } from '#src/transcript/title.ts';
 import { worthOfEvent } from './narratives.ts';
 
 /** What a draft may take from a session besides its chronicle. */
-export interface DraftMaterial {
+interface DraftMaterial {
   facts: Facts | null;
   /** The web address of its repository, if it is on a public code host. */
   repository: string | null;

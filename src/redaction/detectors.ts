@@ -18,7 +18,7 @@ import { randomDetector } from './random.ts';
 import type { RedactList } from './redact-file.ts';
 import { secretlintDetector, tokenDetector } from './tokens.ts';
 
-export interface DetectorsOptions extends Pick<Env, 'variables' | 'home' | 'host'> {
+interface DetectorsOptions extends Pick<Env, 'variables' | 'home' | 'host'> {
   /** The owner's private names, and texts to ignore. */
   list: Pick<RedactList, 'names' | 'allow'>;
   /** All sessions of the archive, for their ids, tasks and checkouts. */
