@@ -144,7 +144,10 @@ function eventParts(
   // Nothing is a heading with nothing below it.
   const isBare = below.length === 0;
   const blocks = isBare
-    ? [heading(level, HEADINGS[event.tag]), paragraph(...readInline(sentence(line)))]
+    ? [
+        heading(level, HEADINGS[event.tag]),
+        paragraph(...readInline(sentence(capitalisedProse(line.replace(MEMORY, ''))))),
+      ]
     : [heading(level, told.heading), ...below];
   return [writeMarkdown(blocks)];
 }
