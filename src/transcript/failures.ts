@@ -25,18 +25,14 @@ interface Failure {
   same: string;
 }
 
-const failures = new WeakMap<ToolCall, { error: string; failure: Failure }>();
-
-/** The failure of a call with an error. Facts and events ask for the same call, so it is cached by it. */
+/** The failure of a call with an error. */
 export function failureOf(call: ToolCall, error: string): Failure {
-  const known = failures.get(call);
-  if (known?.error === error) return known.failure;
   const { line, form } = causeOf(error);
   const program = failedName(call, line);
   const words = mainCommand(commandOf(call));
   const tried = beginning(`${call.name} ${words.length > 0 ? words.join(' ') : targetOf(call)}`);
   const isSpecific = isAbsence(line) || (form.match(/\p{L}{2,}/gu) ?? []).length >= SPECIFIC_FROM;
-  const failure = {
+  return {
     name: callName(call),
     program,
     tried,
@@ -45,8 +41,6 @@ export function failureOf(call: ToolCall, error: string): Failure {
     form: isSpecific ? form : `${form === '' ? tried : program}\n${form}`,
     same: beginning(`${targetOf(call)}\n${line}`),
   };
-  failures.set(call, { error, failure });
-  return failure;
 }
 
 /** Obstacles that no caller could have avoided: a streak of such failures is BLOCKED, not ERROR. */

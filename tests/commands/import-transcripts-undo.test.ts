@@ -98,6 +98,7 @@ describe('a session that hooks recorded', () => {
   it('is not part of a run that only read its transcript', async () => {
     const { stdout } = await run('transcripts');
     expect(stdout).not.toContain('To undo it');
+    expect(stdout).toContain('Read 1 transcript. Added what the transcripts show to 1 existing chronicle.\n');
     expect((await undo()).stderr).toContain('There is no import last.');
     expect(await harvestByItself('one')).toEqual({ changed: [], left: [] });
   });

@@ -180,6 +180,7 @@ describe('chronicle import transcripts', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Read 5 transcripts\. Imported 1 session: 24 Mar 2026\.\n/);
     expect(stdout).toContain('3 not writable');
+    expect(stdout).toContain('Run chronicle import transcripts again to retry what failed.');
     expect(stderr).toBe(`${chronicles}: 3 sessions were not written. ${chronicles} is not a directory.\n`);
     expect(readdirSync(join(other, 'chronicle'))).toContain('2026-03-24-main.md');
   });
