@@ -139,10 +139,7 @@ export function files({ chronicles, fileProblems: [first, ...others] }: Looked):
     code: 'file-problem',
     level: 'warning',
     what: first,
-    advice:
-      others.length === 0
-        ? 'Correct that place in the file.'
-        : `Correct that place in the file. chronicle doctor --json lists ${counted(others.length, 'more problem')}.`,
+    advice: others.length === 0 ? 'Correct that place in the file.' : 'Correct that place in the file, and the others.',
   };
 }
 
