@@ -39,35 +39,21 @@ function keyFaults(where: string, target: TargetName, keys: unknown): string[] {
   if (!isRecord(keys)) return [`${where}" is not an object that maps our keys to yours.`];
   const known = POST_KEYS[target];
   const faults = Object.entries(keys).flatMap(([key, yours]) => {
+    const name = `${where}.${key}"`;
     if (!known.includes(key)) return [`${where}" has an unknown key "${key}".${suggestion(key, known)}`];
     if (yours !== null && !(typeof yours === 'string' && KEY.test(yours)))
-      return [`${where}.${key}" is neither a key such as "date" nor null.`];
-    return DRAFT_FLAGS.has(key) && !staysDraft(target, key, yours, known) ? [flagFault(`${where}.${key}"`, yours)] : [];
+      return [`${name} is neither a key such as "date" nor null.`];
+    if (!DRAFT_FLAGS.has(key) || yours === key) return [];
+    if (yours === null) return [`${name} marks a post as a draft and cannot be left out.`];
+    const isLive = FIXED_FLAG.has(target) || DRAFT_FLAGS.has(yours) || known.includes(yours);
+    return isLive ? [`${name} marks a post as a draft and cannot be named "${yours}": the post would be live.`] : [];
   });
-  return faults.length > 0 ? faults : duplicateFaults(where, known, keys);
-}
-
-/** Whether a post is still a draft if its draft flag has this name, or is omitted. */
-function staysDraft(target: TargetName, key: string, yours: string | null, known: readonly string[]): boolean {
-  if (yours === null) return false;
-  return yours === key || !(FIXED_FLAG.has(target) || DRAFT_FLAGS.has(yours) || known.includes(yours));
-}
-
-function flagFault(where: string, yours: string | null): string {
-  return yours === null
-    ? `${where} marks a post as a draft and cannot be left out.`
-    : `${where} marks a post as a draft and cannot be named "${yours}": the post would be live.`;
-}
-
-/** A fault if two of our keys get the same name. Hugo ignores the case of keys. */
-function duplicateFaults(where: string, known: readonly string[], keys: Record<string, unknown>): string[] {
+  if (faults.length > 0) return faults;
+  // Hugo ignores the case of keys.
   const names = known.flatMap((key) => (keys[key] === null ? [] : [String(keys[key] ?? key)]));
-  const double = names.find((name, place) => names.findIndex((other) => isSameKey(other, name)) !== place);
+  const lower = names.map((name) => name.toLowerCase());
+  const double = names.find((_, place) => lower.indexOf(lower[place] ?? '') !== place);
   return double === undefined ? [] : [`${where}" uses the key "${double}" twice.`];
-}
-
-function isSameKey(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** A YAML key that needs no quotes. */
