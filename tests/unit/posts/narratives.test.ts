@@ -170,17 +170,9 @@ it('hasStory needs more than what the machine wrote', () => {
   expect(hasStory(chronicleOf(logOf('ERROR')))).toBe(true);
 });
 
-it('sessionReference needs no quotes in a shell and is not ambiguous', () => {
-  const [one, two, odd] = [
-    aSession({ name: 'a' }),
-    aSession({ name: 'A', project: 'lantern' }),
-    aSession({ name: 'x y', id: 'odd-1' }),
-  ];
-  expect([one, two, odd].map((session) => sessionReference(session, [one, two, odd]))).toEqual([
-    'inkwell/a',
-    'lantern/A',
-    'odd-1',
-  ]);
+it('sessionReference needs no quotes in a shell', () => {
+  expect(sessionReference(aSession({ name: 'a' }))).toBe('inkwell/a');
+  expect(sessionReference(aSession({ name: 'x y', id: 'odd-1' }))).toBe('odd-1');
 });
 
 it('sessions worth a retrospective have turns and mistakes, and no narrative', () => {
