@@ -30,6 +30,11 @@ describe('chronicle dev, on drafts', () => {
     await shows('/drafts/clocks/', 'believed it.');
     expect(await text('/drafts/clocks/')).not.toContain(SECRET);
     expect(await text('/narratives/')).toContain('Clocks');
+    expect(await text('/inbox/')).not.toContain(SECRET);
+    // Memory is decided in Claude Code or a terminal, on no page.
+    const proposal = { project: TIDEMARK, proposal: 'p-ac8bf8', verb: 'apply', shown: '', code: null };
+    for (const what of ['proposal', 'revision', 'undo'])
+      expect(await edit(url, what, proposal)).toMatchObject({ status: 400 });
 
     const hash = /data-finding="([0-9a-f]+)"/.exec(await text('/drafts/clocks/'))?.[1] ?? '';
     const decide = (draft: string, finding: string, decision: string) =>
