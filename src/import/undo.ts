@@ -8,7 +8,7 @@ import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { flushDirectory } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { discard, sweepWorkDirectory, withLock } from '#src/lib/lock.ts';
+import { discard, deleteLeftovers, withLock } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { chronicleDirectory, factsPath, notebookPath, type Paths, workPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
@@ -163,7 +163,7 @@ function sweepAll({ projects }: Paths): string[] {
   const directories = namesIn(projects)
     .map((name) => chronicleDirectory({ projects }, name))
     .filter((directory) => isThere(workPath(directory)));
-  for (const directory of directories) sweepWorkDirectory(directory);
+  for (const directory of directories) deleteLeftovers(directory);
   return directories;
 }
 

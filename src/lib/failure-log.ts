@@ -39,7 +39,7 @@ const DAYS = 30;
 export function recentFailures(paths: Pick<Paths, 'failureLog' | 'state'>, now: Date): Failure[] {
   const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
   const found = failuresIn(paths.failureLog, since);
-  // A full log may have just been renamed. A smaller renamed log holds only failures that are settled.
+  // A full log may have just been renamed. A smaller renamed log has only failures that were dealt with.
   const earlier = setAsideLog(paths);
   const isFull = (lstatSync(earlier, { throwIfNoEntry: false })?.size ?? 0) > LARGEST;
   const all = found.length >= MOST || !isFull ? found : [...failuresIn(earlier, since), ...found];

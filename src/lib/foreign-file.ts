@@ -123,7 +123,7 @@ function temporaryBeside(path: string): string {
 }
 
 /** Deletes what a killed `changeForeign` left next to these files: it may contain their secrets. */
-export function sweepTemporaries(paths: readonly string[], now: Date): void {
+export function deleteTemporaries(paths: readonly string[], now: Date): void {
   for (const path of new Set(paths.map((path) => realPath(path) ?? path))) {
     const start = `.${basename(path)}`;
     for (const name of namesIn(dirname(path))) {

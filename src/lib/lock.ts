@@ -127,8 +127,8 @@ export function leftoversIn(directory: string): string[] {
   });
 }
 
-/** Deletes what killed processes left in the work directory of `directory`. Never fails: the next sweep deletes the rest. */
-export function sweepWorkDirectory(directory: string): void {
+/** Deletes what killed processes left in the work directory of `directory`. Never fails: the next call deletes the rest. */
+export function deleteLeftovers(directory: string): void {
   for (const path of leftoversIn(directory)) {
     try {
       if (path.endsWith('.lock')) removeAbandoned(path);
@@ -158,7 +158,7 @@ function take(lock: string, directory: string): (() => void) | null {
   return () => {
     discard(`${lock}/${name}`);
     removeEmpty(lock);
-    sweepWorkDirectory(directory);
+    deleteLeftovers(directory);
   };
 }
 

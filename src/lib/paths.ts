@@ -170,7 +170,7 @@ export function workPath(directory: string): string {
   return `${directory}/${WORK_FOLDER}`;
 }
 
-/** The name that the log gets once it is full or its failures are settled. */
+/** The name that the log gets once it is full or its failures were dealt with. */
 export function setAsideLog({ state }: Pick<Paths, 'state'>): string {
   return `${state}/log.1.jsonl`;
 }

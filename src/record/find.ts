@@ -15,7 +15,7 @@ import { isThere } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { pause, sweepWorkDirectory } from '../lib/lock.ts';
+import { pause, deleteLeftovers } from '../lib/lock.ts';
 import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import type { Env } from '../lib/env.ts';
 
@@ -44,7 +44,7 @@ export function writeIndexEntry(paths: Paths, sessionId: string, projectDirector
 export function writeSmallFile(paths: Paths, path: string, text: string): void {
   privateDirectory(dirname(path), paths.config);
   overwriteFile(path, asBytes(text), { durable: false });
-  sweepWorkDirectory(dirname(path));
+  deleteLeftovers(dirname(path));
 }
 
 /** Saves a search result in the index. Never fails; the next command would only have to search again. */

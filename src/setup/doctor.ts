@@ -15,7 +15,7 @@ import { sentenceOf } from '../lib/chronicle-error.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { readConfig } from '../lib/config.ts';
 import type { Env } from '../lib/env.ts';
-import { sweepWorkDirectory } from '../lib/lock.ts';
+import { deleteLeftovers } from '../lib/lock.ts';
 import type { Paths } from '../lib/paths.ts';
 import { counted } from '../lib/text/day.ts';
 import { finishKilledSessions } from '../notes/finish-session.ts';
@@ -100,7 +100,7 @@ const FIXES: Record<FixName, (env: Env, paths: Paths, progress: Reading) => stri
   leftovers: (_, paths) => {
     const left = () => leftovers(paths, ownFiles(paths));
     const before = left();
-    for (const directory of new Set(before.map((path) => dirname(dirname(path))))) sweepWorkDirectory(directory);
+    for (const directory of new Set(before.map((path) => dirname(dirname(path))))) deleteLeftovers(directory);
     return `Deleted: ${counted(before.length - left().length, 'temporary file or lock', 'temporary files and locks')}.`;
   },
   app: (_, paths) => {

@@ -4,9 +4,9 @@
  */
 import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
+import { changeForeign, deleteTemporaries } from '../lib/foreign-file.ts';
 import { type Layer, readConfig } from '../lib/config.ts';
-import { sweepWorkDirectory } from '../lib/lock.ts';
+import { deleteLeftovers } from '../lib/lock.ts';
 import { type Paths, settingsPath } from '../lib/paths.ts';
 import { pathsIn, type Env } from '../lib/env.ts';
 import { settingsFiles } from './claude-settings.ts';
@@ -162,8 +162,8 @@ export function runInit(env: Env, source: PackageFiles, options: InitOptions, sh
 
 /** Deletes what a killed init or uninstall left next to the files of a plan. */
 export function cleanUpAfterInit({ paths, adds, drops }: InitPlan, env: Env): void {
-  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], env.now());
-  sweepWorkDirectory(paths.state);
+  deleteTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], env.now());
+  deleteLeftovers(paths.state);
 }
 
 /**

@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { chronicleNames, projectsIn, type ProjectPlace } from '../format/projects.ts';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
-import { changeForeign, sweepTemporaries } from '../lib/foreign-file.ts';
+import { changeForeign, deleteTemporaries } from '../lib/foreign-file.ts';
 import { isThere } from '../lib/is-there.ts';
-import { sweepWorkDirectory } from '../lib/lock.ts';
+import { deleteLeftovers } from '../lib/lock.ts';
 import { type Paths, settingsPath, workPath } from '../lib/paths.ts';
 import type { Env } from '../lib/env.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
@@ -160,8 +160,8 @@ export function cleanUpAfterUninstall(plan: UninstallPlan, env: Env): void {
 }
 
 function cleanUp({ handled, paths }: UninstallPlan, env: Env): void {
-  sweepTemporaries([...handled, paths.install], env.now());
-  sweepWorkDirectory(paths.state);
+  deleteTemporaries([...handled, paths.install], env.now());
+  deleteLeftovers(paths.state);
 }
 
 /** Deletes our directory, and those that init created around it, if they are empty. */

@@ -82,7 +82,7 @@ describe('the next start', () => {
   });
 });
 
-describe('a sweep that fails', () => {
+describe('a killed session that cannot be finished', () => {
   it('still prints the reminder, with a warning to the user and a line in the failure log', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);
