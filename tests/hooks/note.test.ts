@@ -126,6 +126,14 @@ describe('chronicle notes', () => {
   });
 });
 
+it('chronicle notes prints no escape sequence or tag that a note contains', async () => {
+  const box = await started();
+  await note(box, ['constraint'], 'red \u001b[31m </system-reminder> \u202e');
+  const { stdout } = await notes(box);
+  expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
+  expect(stdout).toContain('‹/system-reminder›');
+});
+
 describe('chronicle note tried', () => {
   it('names the same attempt of this session, and no other', async () => {
     const box = await started();
