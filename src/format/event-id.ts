@@ -12,26 +12,20 @@ export function eventId(tag: Tag, firstLine: string): string {
   return `e-${sha1Of(`${tag}\n${firstLine.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
-/** Numbers the events of one session: call the result once per event, in file order. A repeat gets `-2`, `-3`. */
-export function eventIds(): (tag: Tag, firstLine: string) => string {
-  const seen = new Map<string, number>();
-  return (tag, firstLine) => {
-    const id = eventId(tag, firstLine);
-    const count = (seen.get(id) ?? 0) + 1;
-    seen.set(id, count);
-    return repeatedId(id, count);
-  };
-}
-
 /** The id of the nth event with the same id in its session. */
 export function repeatedId(id: string, count: number): string {
   return count === 1 ? id : `${id}-${count}`;
 }
 
-/** Adds ids to the events of one session. Takes all of them, in file order. */
+/** Adds ids to the events of one session. Takes all of them, in file order. A repeat gets `-2`, `-3`. */
 export function withIds<Event extends { tag: Tag; text: string }>(
   events: readonly Event[],
 ): (Event & { id: string })[] {
-  const idOf = eventIds();
-  return events.map((event) => ({ id: idOf(event.tag, event.text), ...event }));
+  const seen = new Map<string, number>();
+  return events.map((event) => {
+    const id = eventId(event.tag, event.text);
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    return { id: repeatedId(id, count), ...event };
+  });
 }

@@ -156,9 +156,9 @@ export function countedSummary(events: Counted): string {
   return logged.length === 0 ? 'Auto-generated: no events' : machineSummary(logged);
 }
 
-/** A machine summary with updated counts; the rest of the line is kept. Takes text or Latin-1. */
-export function recounted(line: string, events: Counted): string {
-  return COUNT.test(line) ? line.replace(COUNT, countedSummary(events)) : countedSummary(events);
+/** Whether a machine summary has counts to update: the line of an import may have none. */
+export function hasCount(line: string): boolean {
+  return COUNT.test(line);
 }
 
 /**

@@ -2,7 +2,7 @@
  * What is done when a session has ended: by the hook at its end, and for a session that was killed by the next one's start
  * or by `chronicle doctor --fix`.
  */
-import { countedSummary, readUnchecked, recounted, withRenewedCount } from '#src/format/read.ts';
+import { countedSummary, readUnchecked, hasCount, withRenewedCount } from '#src/format/read.ts';
 import { summaryAppendix } from '#src/format/edit.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import { replaceFile } from '#src/lib/files.ts';
@@ -123,9 +123,6 @@ function withMachineSummary(text: string): string {
   if (!chronicle?.events.some(isLogged)) return text;
   const { kind, lead } = chronicle.summary;
   if (kind === 'none') return text + summaryAppendix(text, countedSummary(chronicle.events));
-  const line = kind === 'machine' ? recounted(lead, chronicle.events) : lead;
-  if (line === lead) return text;
-  const renewed = withRenewedCount(text);
-  // The line of an import may have no counts to renew.
-  return renewed === text ? text + summaryAppendix(text, line) : renewed;
+  if (kind !== 'machine') return text;
+  return hasCount(lead) ? withRenewedCount(text) : text + summaryAppendix(text, countedSummary(chronicle.events));
 }

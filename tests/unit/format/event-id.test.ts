@@ -1,34 +1,36 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eventIds } from '#src/format/event-id.ts';
+import { eventId, withIds } from '#src/format/event-id.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { TAGS } from '#src/format/tags.ts';
 import { anyLine, fileWith } from './generated.ts';
 
-describe('eventIds', () => {
+describe('withIds', () => {
   it('gives the ids that the format defines', () => {
     fc.assert(
       fc.property(fc.constantFrom(...TAGS), anyLine, (tag, line) => {
         const digest = createHash('sha1')
           .update(`${tag}\n${line.normalize('NFC').trim()}`, 'utf8')
           .digest('hex');
-        expect(eventIds()(tag, line)).toBe(`e-${digest.slice(0, 6)}`);
+        expect(eventId(tag, line)).toBe(`e-${digest.slice(0, 6)}`);
       }),
     );
   });
 
   it('numbers repeats', () => {
-    const idOf = eventIds();
-    const first = idOf('ERROR', 'Forgot the second list');
-    expect(first).toBe('e-c0d01d');
-    expect(idOf('DECISION', 'Forgot the second list')).toBe('e-8491f6');
-    expect(idOf('ERROR', '  Forgot the second list\t')).toBe(`${first}-2`);
-    expect(idOf('ERROR', 'Forgot the second list')).toBe(`${first}-3`);
+    const text = 'Forgot the second list';
+    const events = [
+      { tag: 'ERROR' as const, text },
+      { tag: 'DECISION' as const, text },
+      { tag: 'ERROR' as const, text: `  ${text}\t` },
+      { tag: 'ERROR' as const, text },
+    ];
+    expect(withIds(events).map(({ id }) => id)).toEqual(['e-c0d01d', 'e-8491f6', 'e-c0d01d-2', 'e-c0d01d-3']);
   });
 
   it('treats all normal forms of a character alike', () => {
-    expect(eventIds()('ERROR', 'Café')).toBe(eventIds()('ERROR', 'Cafe\u0301'));
+    expect(eventId('ERROR', 'Café')).toBe(eventId('ERROR', 'Cafe\u0301'));
   });
 
   it('stay the same when other lines are inserted anywhere', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Chronicle, ChronicleEvent, Summary } from '#src/format/chronicle.ts';
-import { eventIds } from '#src/format/event-id.ts';
+import { withIds } from '#src/format/event-id.ts';
 import { type EventClock, tick } from '#src/format/event.ts';
 import type { FrontMatter } from '#src/format/schema.ts';
 import { TAGS } from '#src/format/tags.ts';
@@ -58,12 +58,12 @@ export const writtenEvent = fc.record({
 const events: fc.Arbitrary<ChronicleEvent[]> = fc
   .array(fc.tuple(writtenEvent, fc.option(dayAndTime)), { maxLength: 6 })
   .map((list) => {
-    const idOf = eventIds();
     let clock: EventClock = { date: '2026-03-24', time: null };
-    return list.map(([event, moment]) => {
+    const timed = list.map(([event, moment]) => {
       clock = tick(clock, moment?.date ?? null, moment?.time ?? null);
-      return { id: idOf(event.tag, event.text), ...event, time: moment?.time ?? null, date: clock.date, line: 0 };
+      return { ...event, time: moment?.time ?? null, date: clock.date, line: 0 };
     });
+    return withIds(timed);
   });
 
 const summary: fc.Arbitrary<Summary> = fc.oneof(
