@@ -92,7 +92,8 @@ class Undo {
       }
     }
     if (this.#isDryRun) return this.#undone;
-    if (this.#run.ended === null) for (const directory of sweepAll(this.#paths)) this.#directories.add(directory);
+    if (this.#run.ended === null)
+      for (const directory of deleteAllLeftovers(this.#paths)) this.#directories.add(directory);
     for (const directory of this.#directories) removeEmpty(this.#paths, directory);
     return this.#undone;
   }
@@ -159,7 +160,8 @@ class Undo {
 }
 
 /** Deletes what a stopped import left under temporary names, and returns the directories of chronicles where that may be. */
-function sweepAll({ projects }: Paths): string[] {
+function deleteAllLeftovers({ projects, byId }: Paths): string[] {
+  deleteLeftovers(byId);
   const directories = namesIn(projects)
     .map((name) => chronicleDirectory({ projects }, name))
     .filter((directory) => isThere(workPath(directory)));
