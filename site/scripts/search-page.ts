@@ -142,13 +142,15 @@ function fail(message: string): void {
 
 /** Draws what was found: the filters, the total, notes and results. */
 function draw(query: Query, problems: readonly QueryProblem[], findings: Findings, opened: SearchEngine): void {
-  drawFacets(query, findings, opened);
   const isAsked = !isEmpty(query);
   const pages = isAsked ? findings.pages : [];
   const isNothing = isAsked && pages.length === 0;
+  drawFacets(query, findings, opened);
+  // Pagefind counts pages with the beginning of a word that no page has.
+  if (isNothing && !hasFilters(query)) fold.hidden = true;
   const said = [...problems, ...(isNothing ? opened.unknownIn(query) : [])].map(({ message }) => message);
   const among = hasFilters(query) ? ' with these filters' : '';
-  if (findings.missing.length > 0) said.push(`Nothing${among} has ${listed(findings.missing, 'or')}.`);
+  if (findings.missing.length > 0 && !isNothing) said.push(`Nothing${among} has ${listed(findings.missing, 'or')}.`);
   notes.replaceChildren(
     ...said.map((sentence) => element('p', { class: 'note', dir: 'auto' }, sentence)),
     ...(isNothing ? [drawNothing(query)] : []),
