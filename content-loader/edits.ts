@@ -91,7 +91,7 @@ async function createDraftFor(paths: Paths, env: Env, ids: unknown): Promise<Ans
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
-  const { record } = draftArchiveOf(snapshot, draftsOf(snapshot.owned));
+  const { record } = draftArchiveOf(snapshot, draftsOf(snapshot.userFiles));
   const scanContext = await readScanContext(env, paths, snapshot);
   const materials = await readMaterials(env, sessions);
   const { slug } = createDraft(paths, await newDraft({ sessions, record, materials }, scanContext));

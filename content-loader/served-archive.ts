@@ -56,7 +56,7 @@ function envOf({ origin, sessions }: ArchiveSnapshot, env: Env): Env {
 }
 
 async function prepared(snapshot: ArchiveSnapshot, env: Env): Promise<PreparedDraft[]> {
-  const drafts = draftsOf(snapshot.owned);
+  const drafts = draftsOf(snapshot.userFiles);
   if (drafts.length === 0) return [];
   const { draftArchiveOf, prepareDraft, readScanContext } = await import('#src/posts/posts.ts');
   const archive = draftArchiveOf(snapshot, drafts);

@@ -4,12 +4,12 @@
  *
  *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
-import type { Session } from '../format/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Mistake } from '#src/memory/mistakes.ts';
-import { momentOf } from '../transcript/moment.ts';
-import { counted, weekDay } from '../lib/text/day.ts';
-import { dayAddress, sessionsSearch } from '../lib/text/page-address.ts';
-import { dayAfter, isDay, mondayOf } from '../lib/calendar-day.ts';
+import { momentOf } from '#src/transcript/moment.ts';
+import { counted, weekDay } from '#src/lib/text/day.ts';
+import { dayAddress, sessionsSearch } from '#src/lib/text/page-address.ts';
+import { dayAfter, isDay, mondayOf } from '#src/lib/calendar-day.ts';
 import { sessionsWords } from './counts.ts';
 
 export interface ActivityDay {

@@ -1,7 +1,7 @@
 import { monthsOf } from './session-index.ts';
-import { foundEvents, isImported, loggedEvents, type Session } from '../format/session.ts';
-import { sessionDocument } from '../transcript/session-json.ts';
-import { compare } from '../lib/compare.ts';
+import { foundEvents, isImported, loggedEvents, type Session } from '#src/format/session.ts';
+import { sessionDocument } from '#src/transcript/session-json.ts';
+import { compare } from '#src/lib/compare.ts';
 
 /** Increased for incompatible changes; added keys are compatible. */
 const VERSION = 1;

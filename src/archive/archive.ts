@@ -22,7 +22,7 @@ import { chronicleSource, SessionList } from './sessions.ts';
 import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
 import { attentionTo, FileIndex, type FileSet, type StoredFile } from './file-index.ts';
 import { type MemorySnapshot, memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
-import { notebookSource } from './companions.ts';
+import { notebookSource } from './sidecars.ts';
 import { Watches } from './watches.ts';
 
 /** The data from disk, read once and kept up to date. */
@@ -55,7 +55,7 @@ export interface ArchiveSnapshot {
   /** The owner's decisions about miss groups, and their file. */
   clusters: { path: string; decisions: Decisions };
   /** The files that the owner writes by hand: another object after a change of them. Each source knows how to read its own. */
-  owned: FileSet;
+  userFiles: FileSet;
   /** Problems in files, by path and line, except those of posts. */
   attention: Attention[];
 }
@@ -107,7 +107,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
   /** Files written by hooks and agents. */
   readonly #projects: FileIndex;
   /** Files written by the owner. A directory that cannot be listed counts as empty. */
-  readonly #owned: FileIndex;
+  readonly #userFiles: FileIndex;
   readonly #sessions: SessionList;
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
@@ -130,7 +130,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.#options = options;
     this.#sessions = sessions;
     this.#projects = projects;
-    this.#owned = owner
+    this.#userFiles = owner
       ? new FileIndex([owner.root], [owner.clusters, ...(owner.sources ?? [])])
       : new FileIndex([], []);
     this.#watches = watch ? new Watches(() => this.#note()) : null;
@@ -138,7 +138,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.snapshot = {
       ...{ version: 0, changedAt: new Date().toISOString(), origin, roots: [...roots] },
       ...this.#sessionPart(),
-      owned: this.#owned.current(),
+      userFiles: this.#userFiles.current(),
     };
   }
 
@@ -156,7 +156,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.snapshot = {
       ...this.snapshot,
       ...(isListed ? this.#sessionPart() : {}),
-      owned: this.#owned.current(),
+      userFiles: this.#userFiles.current(),
       version: this.snapshot.version + 1,
       changedAt: new Date().toISOString(),
     };
@@ -181,7 +181,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
       if (!entered.has(directory)) this.#watches?.add(directory);
       entered.add(directory);
     };
-    const changed = [this.#projects, this.#owned].filter((index) => index.scan(enter));
+    const changed = [this.#projects, this.#userFiles].filter((index) => index.scan(enter));
     this.#watches?.keepOnly(entered);
     const isPolling = (this.#watches?.refused.size ?? 0) > 0;
     if (isPolling !== (this.#poll !== undefined)) {
@@ -193,7 +193,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
 
   #decisionsFile(): StoredFile<Decisions> | undefined {
     const { owner } = this.#options;
-    return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
+    return owner && this.#userFiles.file(owner.clusters, owner.root, basename(owner.clusters.path));
   }
 
   /** The part of a snapshot that depends on sessions. */

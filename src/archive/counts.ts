@@ -2,10 +2,10 @@
  * How much is on record, in words. What other systems kept is counted apart: an import can bring in more sessions than Claude
  * Code ever recorded here, and they have no transcript.
  */
-import { foundEvents, isImported, loggedEvents, type Session } from '../format/session.ts';
-import { grouped } from '../lib/grouped.ts';
-import { listed } from '../lib/listed.ts';
-import { counted, countedEvents } from '../lib/text/day.ts';
+import { foundEvents, isImported, loggedEvents, type Session } from '#src/format/session.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { listed } from '#src/lib/listed.ts';
+import { counted, countedEvents } from '#src/lib/text/day.ts';
 
 /** How much is on record. */
 export interface WorkCounts {

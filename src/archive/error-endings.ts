@@ -4,11 +4,11 @@
  * to do with the error. Found events are neither errors nor ends.
  */
 
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { isFound } from '../format/event-source.ts';
-import { latest } from '../lib/memo.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { isFound } from '#src/format/event-source.ts';
+import { latest } from '#src/lib/memo.ts';
 import { localMinuteOf } from './idle-time.ts';
 import { minuteOf } from './session-time.ts';
 

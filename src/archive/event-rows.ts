@@ -1,8 +1,8 @@
 /** What the row of an event, and of a prompt, says beside its text. */
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import { foundIn, namedRecords, type SourceKind, sourceOf } from '../format/event-source.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { counted } from '../lib/text/day.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { foundIn, namedRecords, type SourceKind, sourceOf } from '#src/format/event-source.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** Where an event comes from, as a small mark says it. */
 interface SourceMark {

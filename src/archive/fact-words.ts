@@ -1,10 +1,10 @@
 /** The facts of a session in few words: `1.9 M`, `Opus 4.6`, `11 (+612 −148)`. */
-import type { Session } from '../format/session.ts';
-import { grouped } from '../lib/grouped.ts';
-import { capitalised } from '../lib/spelled.ts';
-import { counted, duration } from '../lib/text/day.ts';
-import type { Facts } from '../transcript/facts.ts';
-import type { FactsHead } from '../format/facts-head.ts';
+import type { Session } from '#src/format/session.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { capitalised } from '#src/lib/spelled.ts';
+import { counted, duration } from '#src/lib/text/day.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
 import { localClockOf } from './session-time.ts';
 
 /** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */

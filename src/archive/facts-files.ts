@@ -18,7 +18,7 @@ import {
 import { readFactsText } from '#src/transcript/facts-file.ts';
 import type { StoredFile } from './file-index.ts';
 import { type FileContent, readOnce } from './read-source.ts';
-import type { Companion } from './companions.ts';
+import type { Sidecar } from './sidecars.ts';
 
 export type FactsEntry = StoredFile<ListedFacts>;
 
@@ -61,7 +61,7 @@ function problemOf(fault: string): Problem {
 }
 
 /** Facts belong to a session; of several files, the newest is used. */
-export const factsCompanion: Companion<ListedFacts> = {
+export const factsSidecar: Sidecar<ListedFacts> = {
   sessionOf: ({ head }) => head.session_id,
   pathOf: factsPath,
   compare: (a, b) => compare(b.head.harvested, a.head.harvested),

@@ -3,14 +3,14 @@
  * The site does not know its own address, so ids are URNs, and links are paths that a feed reader resolves against the
  * address of the feed (RFC 4287, 4.2.7.1).
  */
-import type { Session } from '../format/session.ts';
-import { TAG_WORDS, TAGS } from '../format/tags.ts';
-import { sessionTitle } from '../transcript/title.ts';
-import { plainBlocks } from '../lib/text/blocks.ts';
-import { clip } from '../lib/text/clip.ts';
-import { escapeXml } from '../lib/text/escape.ts';
-import { readMarkdown } from '../lib/text/markdown.ts';
-import { narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_WORDS, TAGS } from '#src/format/tags.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import { plainBlocks } from '#src/lib/text/blocks.ts';
+import { clip } from '#src/lib/text/clip.ts';
+import { escapeXml } from '#src/lib/text/escape.ts';
+import { readMarkdown } from '#src/lib/text/markdown.ts';
+import { narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 
 interface FeedEntry {
   /** Independent of the session's file name and place. */

@@ -1,7 +1,7 @@
-import type { Session } from '../format/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { EditedFile } from '#src/transcript/facts.ts';
-import type { Project } from '../lib/project.ts';
-import { compare } from '../lib/compare.ts';
+import type { Project } from '#src/lib/project.ts';
+import { compare } from '#src/lib/compare.ts';
 
 /** Which sessions edited which files. Paths are relative to the project if they are inside it. */
 export interface FileHistory {

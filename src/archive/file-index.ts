@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { problemAt } from '#src/format/problem.ts';
 import type { Attention } from '#src/format/session.ts';
-import type { Source } from '../memory/source.ts';
+import type { Source } from '#src/memory/source.ts';
 import { type FileContent, isSameFile, probe, readSource, reasonOf, type Stamp } from './read-source.ts';
 import { type Folder, walkTree } from './tree.ts';
 

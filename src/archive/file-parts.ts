@@ -2,10 +2,10 @@
  * The pages of a project's edited files. A file's page follows from its path and the number of pages, and that from the
  * heads of facts: a session's page can link to a file without reading the facts of all sessions.
  */
-import type { Session } from '../format/session.ts';
-import { fileAnchor, filesAddress } from '../lib/text/page-address.ts';
-import { memoised } from '../lib/memo.ts';
-import { shortHash } from '../lib/hash.ts';
+import type { Session } from '#src/format/session.ts';
+import { fileAnchor, filesAddress } from '#src/lib/text/page-address.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import { type FileHistory, type FilesOf, fileHistories } from './file-histories.ts';
 
 /** About as many edits of files fit on one page: 150 kB of HTML. */

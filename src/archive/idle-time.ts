@@ -2,11 +2,11 @@
  * Idle time: nothing happened in a session for so long that its page folds the time away. The chart and the log name the
  * same gaps.
  */
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { minutesOf } from '../transcript/moment.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { minutesOf } from '#src/transcript/moment.ts';
 import { minuteOf, observationDays, sessionTime } from './session-time.ts';
-import { latest } from '../lib/memo.ts';
+import { latest } from '#src/lib/memo.ts';
 
 /** Time without anything, in local minutes since 1970. */
 export interface Gap {

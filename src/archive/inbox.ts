@@ -1,6 +1,6 @@
 /** What the inbox asks a person: whether proposals shall become memories, and drafts may be published. */
-import { compare } from '../lib/compare.ts';
-import { spelled } from '../lib/spelled.ts';
+import { compare } from '#src/lib/compare.ts';
+import { spelled } from '#src/lib/spelled.ts';
 
 export interface Inbox<Proposal, Draft> {
   /** Open proposals, oldest first. */

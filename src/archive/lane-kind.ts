@@ -1,4 +1,4 @@
-import { TAG_WORDS, type Tag, tagWord } from '../format/tags.ts';
+import { TAG_WORDS, type Tag, tagWord } from '#src/format/tags.ts';
 
 /** What a lane shows: the events of a tag, or observations, which are no events and are counted apart. */
 export type LaneKind = Tag | typeof OBSERVATION;

@@ -22,7 +22,7 @@ import {
 import { attentionTo, type FileIndex, type StoredFile } from './file-index.ts';
 import { readMemoryText } from '#src/memory/memory-files.ts';
 import type { FileContent } from './read-source.ts';
-import type { Source } from '../memory/source.ts';
+import type { Source } from '#src/memory/source.ts';
 
 /** Memory files, their history and proposals, by project. */
 export interface MemorySnapshot {
@@ -105,7 +105,7 @@ function originalOf(path: string, name: string, paths: ReadonlySet<string>): str
 }
 
 /**
- * The contents of the files with their projects. Ledger lines and proposals belong to the project of their session. If
+ * The contents of the files with their projects. History lines and proposals belong to the project of their session. If
  * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped. What
  * several archives or conflict copies have is taken once: a line by its id, a file by its name, from the first archive.
  */

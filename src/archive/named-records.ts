@@ -1,11 +1,11 @@
 /** What the events of a session name and the archive has a page or place for: memories of the project, and commits. */
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import type { MemoryRecord } from '#src/memory/memory.ts';
 import { memoryPageAddress } from '#src/memory/memory-pages.ts';
-import { mentionsIn } from '../lib/text/blocks.ts';
-import { commitAnchor } from '../lib/text/page-address.ts';
-import { memoised } from '../lib/memo.ts';
+import { mentionsIn } from '#src/lib/text/blocks.ts';
+import { commitAnchor } from '#src/lib/text/page-address.ts';
+import { memoised } from '#src/lib/memo.ts';
 
 /** The pages of the memories that the events of a session name, by the name of the file. */
 export function namedMemories({ project, chronicle }: Session, memory: MemoryRecord): ReadonlyMap<string, string> {

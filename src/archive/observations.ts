@@ -1,10 +1,10 @@
 /** The observations of sessions together: those that no later one supersedes, by project and by file, and their links. */
-import { type Scope, SCOPES } from '../format/notebook/observation-kinds.ts';
-import type { Observation } from '../format/notebook/observation.ts';
-import { type Problem, problemAt } from '../format/problem.ts';
-import { isAttended, type Session } from '../format/session.ts';
-import { memoised } from '../lib/memo.ts';
-import { fullDay } from '../lib/text/day.ts';
+import { type Scope, SCOPES } from '#src/format/notebook/observation-kinds.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
+import { type Problem, problemAt } from '#src/format/problem.ts';
+import { isAttended, type Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { fullDay } from '#src/lib/text/day.ts';
 import {
   allObservations,
   globalName,
@@ -14,7 +14,7 @@ import {
   resolvedName,
   sessionIds,
   sessionsNamed,
-} from '../notes/superseded.ts';
+} from '#src/notes/superseded.ts';
 
 /** What a project's page shows of its observations. */
 export interface ProjectObservations {

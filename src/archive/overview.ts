@@ -1,10 +1,10 @@
-import type { Session } from '../format/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { openMistakes } from '#src/memory/mistakes.ts';
 import type { MemoryTrends } from '#src/memory/memory.ts';
 import type { Mistake } from '#src/memory/mistakes.ts';
-import { counted, countedEvents, monthName } from '../lib/text/day.ts';
-import { grouped } from '../lib/grouped.ts';
-import { listed } from '../lib/listed.ts';
+import { counted, countedEvents, monthName } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { listed } from '#src/lib/listed.ts';
 
 /** Below this, a number suggests more than it shows. */
 const ENOUGH = 5;

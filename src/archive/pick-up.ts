@@ -2,15 +2,15 @@
  * Where the work on a project was left: its last session, and what comes next by its handoff or its last
  * message. And a prompt with which the agent goes on.
  */
-import { HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
-import { isAttended, isEmptySession, type Session } from '../format/session.ts';
-import { shortId } from '../format/session-id.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { sessionTitle } from '../transcript/title.ts';
+import { HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import { isAttended, isEmptySession, type Session } from '#src/format/session.ts';
+import { shortId } from '#src/format/session-id.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { shownBranch } from '#src/lib/checkout.ts';
-import { clip } from '../lib/text/clip.ts';
+import { clip } from '#src/lib/text/clip.ts';
 import { neutralLine } from '#src/lib/text/plain.ts';
-import { OUTCOME_ANCHOR } from '../lib/text/page-address.ts';
+import { ENDING_ANCHOR } from '#src/lib/text/page-address.ts';
 import { lastMessages } from './session-ending.ts';
 
 export interface PickUp {
@@ -64,7 +64,7 @@ export function pickUpPrompt(
   next: Pick<NextStep, 'text' | 'anchor'> | null,
 ): string {
   const words = (text: string) => neutralLine(text, LONGEST);
-  const isSuggested = next?.anchor !== OUTCOME_ANCHOR;
+  const isSuggested = next?.anchor !== ENDING_ANCHOR;
   return [
     `Continue “${words(title)}” (${[date, words(shownBranch(of))].filter((word) => word !== '').join(', ')}).`,
     ...(next ? [`It ${isSuggested ? 'suggested as the next step' : 'ended with'}: ${words(next.text)}`] : []),
@@ -85,7 +85,7 @@ function nextStep({ notebook }: Session, facts: Facts | null): NextStep | null {
   const last = lastMessages(facts).at(-1);
   // What comes next is at the end of a message.
   const end = last && lastParagraph(last.text);
-  return end ? step('How it ended', end, OUTCOME_ANCHOR) : null;
+  return end ? step('How it ended', end, ENDING_ANCHOR) : null;
 }
 
 /** A message with a code block is taken whole: a paragraph of it may begin inside of the block. */

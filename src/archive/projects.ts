@@ -1,17 +1,17 @@
 /** The projects of an archive, and what a project's page says: its plan, its open questions and its briefing. */
-import type { Chronicle } from '../format/chronicle.ts';
-import type { Note, Notebook } from '../format/notebook/notebook.ts';
-import { isAttended, isEmptySession, type Session } from '../format/session.ts';
-import { compare } from '../lib/compare.ts';
-import { memoised } from '../lib/memo.ts';
-import type { Project } from '../lib/project.ts';
-import { counted } from '../lib/text/day.ts';
-import { sessionAddress } from '../lib/text/page-address.ts';
-import { type Briefing, briefing, type BriefingLine } from '../notes/briefing.ts';
-import { type NotedSession, notedSession, onlyGlobal, withSessions } from '../notes/notebook-index.ts';
-import type { Plan } from '../notes/plan.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import type { Note, Notebook } from '#src/format/notebook/notebook.ts';
+import { isAttended, isEmptySession, type Session } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
+import type { Project } from '#src/lib/project.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { sessionAddress } from '#src/lib/text/page-address.ts';
+import { type Briefing, briefing, type BriefingLine } from '#src/notes/briefing.ts';
+import { type NotedSession, notedSession, onlyGlobal, withSessions } from '#src/notes/notebook-index.ts';
+import type { Plan } from '#src/notes/plan.ts';
 import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '#src/notes/notebook-index.ts';
-import { momentOf } from '../transcript/moment.ts';
+import { momentOf } from '#src/transcript/moment.ts';
 
 export interface ListedProject {
   project: Project;

@@ -2,9 +2,9 @@ import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, type
 import { decodeText } from '#src/format/decode.ts';
 import { type ExcerptLine, excerptsOf, type Problem, problemAt } from '#src/format/problem.ts';
 import { NO_TEXT } from '#src/memory/history.ts';
-import { sha1Of } from '../lib/digest.ts';
-import { LARGEST_FILE, READ } from '../lib/read-file.ts';
-import type { Source } from '../memory/source.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { LARGEST_FILE, READ } from '#src/lib/read-file.ts';
+import type { Source } from '#src/memory/source.ts';
 
 /** The result of reading a file: its value, or the problems that prevent it. */
 export interface FileContent<Value> {

@@ -1,8 +1,8 @@
 /** Words for the state of recording: the time of the last session and hook failures. */
 
-import { tildePaths } from '../lib/text/page-address.ts';
-import { visibleText } from '../lib/text/plain.ts';
-import { grouped } from '../lib/grouped.ts';
+import { tildePaths } from '#src/lib/text/page-address.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
+import { grouped } from '#src/lib/grouped.ts';
 
 /** A failure noted by a hook. Its message may contain paths. */
 export interface NotedFailure {

@@ -1,7 +1,7 @@
-import { foundEvents, hasContent, type Session } from '../format/session.ts';
-import { type FactsFigures, factsFigures } from '../transcript/session-json.ts';
-import { sessionTitle } from '../transcript/title.ts';
-import type { Project } from '../lib/project.ts';
+import { foundEvents, hasContent, type Session } from '#src/format/session.ts';
+import { type FactsFigures, factsFigures } from '#src/transcript/session-json.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import type { Project } from '#src/lib/project.ts';
 import { sessionTime } from './session-time.ts';
 
 /** What lists show of a session: small, and kept as JSON in the index. */

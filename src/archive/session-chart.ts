@@ -8,12 +8,12 @@
  *       ◆    ◆  ✕──→~      ┊         ┊   ◆
  */
 
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { isFound } from '../format/event-source.ts';
-import { plainText } from '../lib/text/blocks.ts';
-import { readInline } from '../lib/text/markdown.ts';
-import { promptAnchor } from '../lib/text/page-address.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { isFound } from '#src/format/event-source.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
+import { promptAnchor } from '#src/lib/text/page-address.ts';
 import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import { errorEndings } from './error-endings.ts';
 import { type Gap, idleGaps, localMinuteOf, signsOfLife, timedObservations } from './idle-time.ts';

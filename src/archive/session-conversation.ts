@@ -6,16 +6,16 @@
  *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
  *     2  and the logout?        - …
  */
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import type { Observation } from '../format/notebook/observation.ts';
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
-import type { DayTime } from '../transcript/moment.ts';
-import { foundIn, recordOf } from '../format/event-source.ts';
-import { clip } from '../lib/text/clip.ts';
-import { promptAnchor } from '../lib/text/page-address.ts';
-import { compare } from '../lib/compare.ts';
-import { whenOf } from '../notes/superseded.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { DayTime } from '#src/transcript/moment.ts';
+import { foundIn, recordOf } from '#src/format/event-source.ts';
+import { clip } from '#src/lib/text/clip.ts';
+import { promptAnchor } from '#src/lib/text/page-address.ts';
+import { compare } from '#src/lib/compare.ts';
+import { whenOf } from '#src/notes/superseded.ts';
 import { idleGaps } from './idle-time.ts';
 import { localClockOf, minuteOf } from './session-time.ts';
 

@@ -1,6 +1,6 @@
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { STILL_RUNNING } from '../format/facts-head.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { STILL_RUNNING } from '#src/format/facts-head.ts';
 
 /** One of the agent's last messages. The text is untrusted Markdown, clipped. */
 export interface LastMessage {

@@ -1,9 +1,9 @@
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import type { Session } from '../format/session.ts';
-import { type Tag, TAG_ORDER } from '../format/tags.ts';
-import { compare } from '../lib/compare.ts';
-import { memoised } from '../lib/memo.ts';
-import type { Project } from '../lib/project.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import { type Tag, TAG_ORDER } from '#src/format/tags.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
+import type { Project } from '#src/lib/project.ts';
 import { projectList } from './projects.ts';
 
 /** Sessions by project and tag. */

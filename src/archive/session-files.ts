@@ -1,10 +1,10 @@
 /** The files next to a session's page: its chronicle and its data as JSON, in a built site and from the server of dev. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { serializeChronicle } from '../format/serialize.ts';
-import type { Session } from '../format/session.ts';
-import { sha1Of } from '../lib/digest.ts';
-import { readRegularFile } from '../lib/read-file.ts';
-import { sessionJson, withTranscript } from '../transcript/session-json.ts';
+import { serializeChronicle } from '#src/format/serialize.ts';
+import type { Session } from '#src/format/session.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { sessionJson, withTranscript } from '#src/transcript/session-json.ts';
 import type { Archive } from './archive.ts';
 import type { FactsReader } from './facts-files.ts';
 

@@ -1,6 +1,6 @@
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 
 /** Where the work stood at the end of a session, as its page and `chronicle show` say it. */
 export interface SessionHandoff {

@@ -1,6 +1,6 @@
 /** The sessions of an archive by month, and the neighbours of each. All sessions are given newest first. */
-import { hasContent, isEmptySession, type Session } from '../format/session.ts';
-import { memoised } from '../lib/memo.ts';
+import { hasContent, isEmptySession, type Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
 
 export interface Month {
   /** `2026-11`, from the front matter. */

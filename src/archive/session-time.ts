@@ -2,13 +2,13 @@
  * When a session began, how long it lasted, and on which days, in local time. A file has its start in UTC, its events in
  * local time, and `utc_offset` to convert. Without it, the first timed event counts as the start.
  */
-import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
-import type { Observation } from '../format/notebook/observation.ts';
-import type { Session } from '../format/session.ts';
-import { compare } from '../lib/compare.ts';
-import { latest, memoised } from '../lib/memo.ts';
-import { clock, duration } from '../lib/text/day.ts';
-import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
+import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
+import type { Session } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { latest, memoised } from '#src/lib/memo.ts';
+import { clock, duration } from '#src/lib/text/day.ts';
+import { type DayTime, minutesOf, momentOf } from '#src/transcript/moment.ts';
 
 export interface SessionTime {
   /** `14:00`, or `14:00 UTC` if the local time is unknown. */

@@ -6,23 +6,23 @@
  *     chronicle/facts/2026-03-24-main.json      →  its `facts`
  *     chronicle/notebooks/2026-03-24-main.md    →  its `notebook`
  */
-import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
-import type { Notebook } from '../format/notebook/notebook.ts';
-import { parseChronicle } from '../format/parse.ts';
-import { excerptsOf, problemAt } from '../format/problem.ts';
-import type { Attention, Session } from '../format/session.ts';
-import type { AddressBook } from '../lib/addresses.ts';
-import { compare } from '../lib/compare.ts';
-import { type MachineNames, machineOf } from '../lib/config.ts';
-import { sha1Of } from '../lib/digest.ts';
-import { CHRONICLE_FOLDER, copiedName, isChronicleName } from '../lib/paths.ts';
-import { type CheckoutRules, type Placement, type Project, projectsOf } from '../lib/project.ts';
-import { slugOf, uniqueName } from '../lib/slug.ts';
-import type { Source } from '../memory/source.ts';
-import type { ListedFacts } from '../transcript/facts.ts';
-import { withFound } from '../transcript/with-found.ts';
-import { Companions, notebookCompanion, rootOf } from './companions.ts';
-import { factsCompanion, type FactsEntry } from './facts-files.ts';
+import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Notebook } from '#src/format/notebook/notebook.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { excerptsOf, problemAt } from '#src/format/problem.ts';
+import type { Attention, Session } from '#src/format/session.ts';
+import type { AddressBook } from '#src/lib/addresses.ts';
+import { compare } from '#src/lib/compare.ts';
+import { type MachineNames, machineOf } from '#src/lib/config.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { CHRONICLE_FOLDER, copiedName, isChronicleName } from '#src/lib/paths.ts';
+import { type CheckoutRules, type Placement, type Project, projectsOf } from '#src/lib/project.ts';
+import { slugOf, uniqueName } from '#src/lib/slug.ts';
+import type { Source } from '#src/memory/source.ts';
+import type { ListedFacts } from '#src/transcript/facts.ts';
+import { withFound } from '#src/transcript/with-found.ts';
+import { Sidecars, notebookSidecar, rootOf } from './sidecars.ts';
+import { factsSidecar, type FactsEntry } from './facts-files.ts';
 import type { StoredFile } from './file-index.ts';
 import { readAgain } from './read-source.ts';
 
@@ -140,8 +140,8 @@ export class SessionList {
     factsFiles: readonly FactsEntry[],
     notebookFiles: readonly StoredFile<Notebook>[],
   ): { sessions: Session[]; attention: Attention[] } {
-    const facts = new Companions<ListedFacts>(factsCompanion, factsFiles);
-    const notebooks = new Companions<Notebook>(notebookCompanion, notebookFiles);
+    const facts = new Sidecars<ListedFacts>(factsSidecar, factsFiles);
+    const notebooks = new Sidecars<Notebook>(notebookSidecar, notebookFiles);
     const listed = all.flatMap((entry): Listed[] => {
       const chronicle = entry.good?.value;
       return chronicle ? [{ entry, chronicle, ...placedFile(entry, chronicle) }] : [];
@@ -167,8 +167,8 @@ export class SessionList {
     });
     this.#made = made;
     const unreadable = all.filter(({ good }) => good === null);
-    const companions = [facts, notebooks].flatMap((each) => each.attention(unreadable));
-    return { sessions, attention: [...this.#attention(all, groups), ...companions] };
+    const sidecars = [facts, notebooks].flatMap((each) => each.attention(unreadable));
+    return { sessions, attention: [...this.#attention(all, groups), ...sidecars] };
   }
 
   /** The facts file of the session with the chronicle at this path. */

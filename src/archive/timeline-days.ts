@@ -4,12 +4,12 @@
  *
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3 }, observations: 1, runs: [{ session, events, observations }, …] }
  */
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import type { Observation } from '../format/notebook/observation.ts';
-import { type Session, sessionDays } from '../format/session.ts';
-import type { Tag } from '../format/tags.ts';
-import { compare } from '../lib/compare.ts';
-import { memoised } from '../lib/memo.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
+import { type Session, sessionDays } from '#src/format/session.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { observationDays } from './session-time.ts';
 
 export interface TimelineDay {

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isDirectory } from '../lib/is-there.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
 import { reasonOf } from './read-source.ts';
 
 /** A directory with files of a source. */

@@ -1,8 +1,8 @@
-import type { Attention } from '../format/session.ts';
-import { CHRONICLE_FOLDER, isChronicleName } from '../lib/paths.ts';
-import { counted } from '../lib/text/day.ts';
-import { memoryAddress } from '../lib/text/page-address.ts';
-import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '../memory/history.ts';
+import type { Attention } from '#src/format/session.ts';
+import { CHRONICLE_FOLDER, isChronicleName } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { memoryAddress } from '#src/lib/text/page-address.ts';
+import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '#src/memory/history.ts';
 import type { Inbox } from './inbox.ts';
 
 /** Something that waits for a person. */

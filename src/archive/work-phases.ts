@@ -2,7 +2,7 @@
  * The phases of a session, from what the agent did in each minute: reading, building (edits), trying (commands and tests),
  * and waiting for something, without a tool for ten minutes.
  */
-import type { Facts } from '../transcript/facts.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 
 export type PhaseKind = 'reading' | 'building' | 'trying' | 'waiting';
 

@@ -3,9 +3,9 @@
  * ring for a miss despite a memory, a dot before the archive begins. The weekdays are left of the drawing, in the 2 rem
  * that its style leaves free. A phone hides `calendar-earlier`.
  */
-import type { Activity, ActivityDay } from '../archive/activity.ts';
-import { grouped } from '../lib/grouped.ts';
-import { counted, dayRange, shortDay } from '../lib/text/day.ts';
+import type { Activity, ActivityDay } from '#src/archive/activity.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { counted, dayRange, shortDay } from '#src/lib/text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { glyphAddress } from './glyphs.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';

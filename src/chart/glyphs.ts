@@ -1,6 +1,6 @@
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../format/tags.ts';
-import { isFound } from '../format/event-source.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '#src/format/tags.ts';
+import { isFound } from '#src/format/event-source.ts';
 import { foundGlyph, glyphAddress } from './glyph-address.ts';
 import { type Svg, svg } from './svg.ts';
 

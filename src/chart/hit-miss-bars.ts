@@ -3,8 +3,8 @@
  * are right of the drawing, in the 1.5 rem that its style leaves free.
  */
 import type { MemoryTrends } from '#src/memory/memory.ts';
-import { dayAfter } from '../lib/calendar-day.ts';
-import { counted, monthName, shortDay } from '../lib/text/day.ts';
+import { dayAfter } from '#src/lib/calendar-day.ts';
+import { counted, monthName, shortDay } from '#src/lib/text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';

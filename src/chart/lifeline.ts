@@ -4,11 +4,11 @@
  */
 import type { Occurrence } from '#src/memory/misses.ts';
 import type { Mistake } from '#src/memory/mistakes.ts';
-import { compare } from '../lib/compare.ts';
-import { grouped } from '../lib/grouped.ts';
-import { plainText } from '../lib/text/blocks.ts';
-import { counted, dayRange, shortDay } from '../lib/text/day.ts';
-import { readInline } from '../lib/text/markdown.ts';
+import { compare } from '#src/lib/compare.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { counted, dayRange, shortDay } from '#src/lib/text/day.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';

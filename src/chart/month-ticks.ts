@@ -1,5 +1,5 @@
-import { monthName } from '../lib/text/day.ts';
-import { dayAfter, daysBetween } from '../lib/calendar-day.ts';
+import { monthName } from '#src/lib/text/day.ts';
+import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 
 /** The position at which a month begins on an axis. */
 interface MonthTick {

@@ -1,6 +1,6 @@
 /** Where things are on a session chart, and what has room beside what. */
-import type { ChartMark, Stretch } from '../archive/session-chart.ts';
-import { OBSERVATION } from '../archive/lane-kind.ts';
+import type { ChartMark, Stretch } from '#src/archive/session-chart.ts';
+import { OBSERVATION } from '#src/archive/lane-kind.ts';
 
 /** The width of the drawing, of the names of its rows, and the free space at both ends of a stretch. */
 export const WIDTH = 1104;

@@ -10,13 +10,13 @@
  * Its marks are hidden from screen readers and the tab order, because the log below has the same links;
  * `sessionChartWords` says what they show.
  */
-import type { ChartLink, ChartMark, SessionChart, Stretch } from '../archive/session-chart.ts';
-import type { PhaseKind } from '../archive/work-phases.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { clock, counted, duration, weekDay } from '../lib/text/day.ts';
-import { commitAnchor } from '../lib/text/page-address.ts';
-import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
-import { capitalised } from '../lib/spelled.ts';
+import type { ChartLink, ChartMark, SessionChart, Stretch } from '#src/archive/session-chart.ts';
+import type { PhaseKind } from '#src/archive/work-phases.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { clock, counted, duration, weekDay } from '#src/lib/text/day.ts';
+import { commitAnchor } from '#src/lib/text/page-address.ts';
+import { laneLabel, OBSERVATION } from '#src/archive/lane-kind.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import { Drawing } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';

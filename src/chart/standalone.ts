@@ -1,5 +1,5 @@
-import { isTag, TAG_LOOKS, TAGS, tagWord } from '../format/tags.ts';
-import { clip } from '../lib/text/clip.ts';
+import { isTag, TAG_LOOKS, TAGS, tagWord } from '#src/format/tags.ts';
+import { clip } from '#src/lib/text/clip.ts';
 import type { Drawing } from './drawing.ts';
 import { GLYPHS, glyphAddress, glyphSymbols } from './glyphs.ts';
 import { type Svg, svg } from './svg.ts';

@@ -1,4 +1,4 @@
-import { escapeXml } from '../lib/text/escape.ts';
+import { escapeXml } from '#src/lib/text/escape.ts';
 
 /**
  * SVG from the `svg` template. Values are escaped unless they are SVG themselves, so text from a chronicle can be a label

@@ -5,9 +5,9 @@
  *     chronicle memory apply all     ->  memory/apply.ts
  */
 import type { ArgsDef } from 'citty';
-import { IMPORT_KINDS } from '../format/import-kinds.ts';
-import { numberOfTags } from '../format/tags.ts';
-import type { AgentCommand } from '../setup/package-copy.ts';
+import { IMPORT_KINDS } from '#src/format/import-kinds.ts';
+import { numberOfTags } from '#src/format/tags.ts';
+import type { AgentCommand } from '#src/setup/package-copy.ts';
 import type { CommandFile } from './command.ts';
 import { runCommand } from './run-command.ts';
 import type { Io } from './terminal/io.ts';
@@ -38,7 +38,7 @@ function agents(about: string, name: AgentCommand): Entry {
       const commands = {
         ...(await import('../../hooks/log.ts')),
         ...(await import('#src/notes/notes.ts')),
-        ...(await import('../notes/observe-commands.ts')),
+        ...(await import('#src/notes/observe-commands.ts')),
         ...(await import('#src/notes/pending.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.env, args, io.stdin.read);

@@ -2,9 +2,9 @@
  * The commands that look something up, from a bundle of their own: it starts three times as fast as the whole program, which
  * runs a command that needs more than the index.
  *
- *     await (await import('../hooks/dist/find.cjs')).find(['recall', 'redirect'])
+ *     await (await import('#src/hooks/dist/find.cjs')).find(['recall', 'redirect'])
  */
-import { exitWith } from '../lib/streams.ts';
+import { exitWith } from '#src/lib/streams.ts';
 import { errorText, runCommand } from './run-command.ts';
 import * as list from './list.ts';
 import * as recall from './recall.ts';

@@ -1,9 +1,9 @@
-import { hasUnimported } from '../import/find-sources.ts';
-import { LAYERS, type Layer, USUAL_LAYERS } from '../lib/config.ts';
-import { listed } from '../lib/listed.ts';
-import { capitalisedProse } from '../lib/words.ts';
-import { counted } from '../lib/text/day.ts';
-import { CONTRACT_CHOICES, type ContractChoice } from '../setup/contract.ts';
+import { hasUnimported } from '#src/import/find-sources.ts';
+import { LAYERS, type Layer, USUAL_LAYERS } from '#src/lib/config.ts';
+import { listed } from '#src/lib/listed.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { CONTRACT_CHOICES, type ContractChoice } from '#src/setup/contract.ts';
 import {
   changesOf,
   type InitOptions,
@@ -12,9 +12,9 @@ import {
   planInit,
   runInit,
   cleanUpAfterInit,
-} from '../setup/install.ts';
-import { addsOf, costOf, layerChoices } from '../setup/layers.ts';
-import { packageFiles, SKILLS } from '../setup/package-copy.ts';
+} from '#src/setup/install.ts';
+import { addsOf, costOf, layerChoices } from '#src/setup/layers.ts';
+import { packageFiles, SKILLS } from '#src/setup/package-copy.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
 import { agrees } from './terminal/ask.ts';

@@ -1,15 +1,15 @@
 /** What `chronicle init` and `uninstall` share: which project, and how a change is shown. */
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { checkoutOf } from '../lib/checkout.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { realPath } from '../lib/read-file.ts';
-import { counted } from '../lib/text/day.ts';
-import { unifiedDiff } from '../lib/unified-diff.ts';
-import { pathsIn, type Env } from '../lib/env.ts';
-import type { FileChange } from '../setup/file-change.ts';
-import { forwardSlashes } from '../setup/package-copy.ts';
-import { displayedSettings } from '../setup/settings-hooks.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { realPath } from '#src/lib/read-file.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
+import type { FileChange } from '#src/setup/file-change.ts';
+import { forwardSlashes } from '#src/setup/package-copy.ts';
+import { displayedSettings } from '#src/setup/settings-hooks.ts';
 
 /** The arguments of `findProject` in the usage line of a command. */
 export const PROJECT_USAGE = '[--project [directory]]';

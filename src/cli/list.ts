@@ -1,5 +1,5 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { defineCommand } from './command.ts';
+import { printJson, printResult } from './terminal/print.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { CommandHelp } from './command.ts';
 import { readLimit, readSince } from './option-values.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line as a process. */
-import { exitWith } from '../lib/streams.ts';
+import { exitWith } from '#src/lib/streams.ts';
 import { runCommandLine } from './run.ts';
 import { SHOW_CURSOR } from './terminal/progress.ts';
 import { say } from './terminal/print.ts';

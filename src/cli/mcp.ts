@@ -1,4 +1,4 @@
-import { defineCommand } from '#src/cli/command.ts';
+import { defineCommand } from './command.ts';
 import type { CommandHelp } from './command.ts';
 import { say } from './terminal/print.ts';
 

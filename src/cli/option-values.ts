@@ -1,7 +1,7 @@
-import { type Day, SPOKEN_DAYS, readSpokenDay } from '../index/days.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { localTime } from '../lib/local-time.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
+import { type Day, SPOKEN_DAYS, readSpokenDay } from '#src/index/days.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { localTime } from '#src/lib/local-time.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
 import type { Io } from './terminal/io.ts';
 
 /** The day given as `--since`, null without it; anything else is refused (CHRONICLE_BAD_DAY). */

@@ -1,17 +1,17 @@
 /** The owner's archive, for commands that need whole sessions. */
-import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/archive.ts';
-import { checkoutRules } from '../lib/checkout.ts';
-import { readConfig } from '../lib/config.ts';
-import { type Env, pathsIn } from '../lib/env.ts';
-import { decisionsFile } from '../memory/decisions.ts';
+import { type Archive, type ArchiveSnapshot, openArchive } from '#src/archive/archive.ts';
+import { checkoutRules } from '#src/lib/checkout.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
+import { decisionsFile } from '#src/memory/decisions.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
 import type { Io } from './terminal/io.ts';
 import { join } from 'node:path';
-import { packageRoot } from '../lib/package-root.ts';
-import type { Paths } from '../lib/paths.ts';
-import { queuedAt, queueHarvest, startHarvester } from '../record/harvest-queue.ts';
+import { packageRoot } from '#src/lib/package-root.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { queuedAt, queueHarvest, startHarvester } from '#src/record/harvest-queue.ts';
 import { type GrownOptions, type GrownResult, type GrownSession, updateGrown } from '#src/import/grown-sessions.ts';
-import type { Problem } from '../format/problem.ts';
+import type { Problem } from '#src/format/problem.ts';
 
 /** The state of the owner's archive, read once. If it is empty, says so and what to do. */
 export function ownSnapshot(io: Io): ArchiveSnapshot {

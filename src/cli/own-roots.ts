@@ -1,11 +1,11 @@
 /** Where the owner's chronicles are. */
-import { checkoutRules } from '../lib/checkout.ts';
-import { type Config, readConfig } from '../lib/config.ts';
-import { isDirectory } from '../lib/is-there.ts';
-import type { Paths } from '../lib/paths.ts';
-import type { CheckoutRules } from '../lib/project.ts';
-import { pathsIn } from '../lib/env.ts';
-import { configRemarks } from '../setup/config-remarks.ts';
+import { checkoutRules } from '#src/lib/checkout.ts';
+import { type Config, readConfig } from '#src/lib/config.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { configRemarks } from '#src/setup/config-remarks.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 

@@ -1,21 +1,21 @@
 import { basename } from 'node:path';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { printJson, printResult, say } from './terminal/print.ts';
-import { openArchive } from '../archive/archive.ts';
-import { branchOf } from '../lib/checkout.ts';
-import { type FoundPlan, plansOf, shortPath } from '../notes/find-plans.ts';
-import { projectOfCheckout, sessionCheckout } from '../record/where.ts';
-import { pathsIn } from '../lib/env.ts';
-import { isFinished, planLine, readPlan } from '../notes/plan.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { counted } from '../lib/text/day.ts';
-import { shellWord } from '../lib/words.ts';
+import { openArchive } from '#src/archive/archive.ts';
+import { branchOf } from '#src/lib/checkout.ts';
+import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
+import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { isFinished, planLine, readPlan } from '#src/notes/plan.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { shellWord } from '#src/lib/words.ts';
 import { archiveSettings } from './own-roots.ts';
 import { table } from './terminal/table.ts';
 import type { Text } from './terminal/text.ts';
-import type { Session } from '../format/session.ts';
-import type { Facts } from '../transcript/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 
 export const help: CommandHelp = {
   usage: '[list | show [BRANCH | PATH | SESSION]]',

@@ -1,5 +1,5 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from './command.ts';
+import { printJson, printResult, say } from './terminal/print.ts';
 import type { CommandHelp } from './command.ts';
 import type { Io } from './terminal/io.ts';
 import {

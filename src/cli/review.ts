@@ -1,12 +1,12 @@
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { type Inbox, inboxOf, inboxSentence } from '#src/archive/inbox.ts';
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { type CommandHelp, defineCommand } from './command.ts';
 import { isInSession } from './memory/decide.ts';
 import { proposalQueue } from './memory/review.ts';
-import { findingQueue } from '#src/cli/posts/finding-queue.ts';
-import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
-import { say } from '#src/cli/terminal/print.ts';
-import { type Queue, review } from '#src/cli/terminal/review.ts';
+import { findingQueue } from './posts/finding-queue.ts';
+import { hasPerson, type Io } from './terminal/io.ts';
+import { say } from './terminal/print.ts';
+import { type Queue, review } from './terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { memoryPlaceFor } from './memory/own-memory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';

@@ -1,7 +1,7 @@
 /** Runs one command with what was typed after its name. */
 import { type ArgsDef, parseArgs } from 'citty';
-import { sentenceOf } from '../lib/chronicle-error.ts';
-import { nearestOf } from '../lib/nearest.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import type { CommandFile } from './command.ts';
 import type { Io } from './terminal/io.ts';
 import { printResult, say } from './terminal/print.ts';

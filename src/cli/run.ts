@@ -1,6 +1,6 @@
 /** From the words typed after `chronicle` to the command that they name. */
-import { nearestOf } from '../lib/nearest.ts';
-import { packageVersion } from '../lib/package-root.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import { packageVersion } from '#src/lib/package-root.ts';
 import { AGENT, COMMANDS, type Commands, FORMER_NAMES, OTHER_NAMES, PEOPLE } from './commands.ts';
 import { errorText } from './run-command.ts';
 import type { Io } from './terminal/io.ts';

@@ -1,5 +1,5 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { defineCommand } from './command.ts';
+import { printJson, printResult } from './terminal/print.ts';
 import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
 import { isEmpty, onlyOnSite, parseQuery, type Query, unknownNames } from '#src/index/query.ts';
 import { KIND_FACTS, RECORD_KINDS, kindWord } from '#src/index/record.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from './command.ts';
+import { printJson, printResult, say } from './terminal/print.ts';
 import { entryOf as liveEntryOf, orphans } from '#src/record/live.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';

@@ -1,5 +1,5 @@
-import { pathsIn } from '../lib/env.ts';
-import { recordingStatus, type Status } from '../setup/status.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { recordingStatus, type Status } from '#src/setup/status.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { printJson, printResult } from './terminal/print.ts';
 import { dim, green, line, red, type Text, yellow } from './terminal/text.ts';

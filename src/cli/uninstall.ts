@@ -1,8 +1,8 @@
-import { packageRoot } from '../lib/package-root.ts';
-import { type Paths, settingsPath } from '../lib/paths.ts';
-import { counted } from '../lib/text/day.ts';
-import { pathsIn } from '../lib/env.ts';
-import { installedPlugins } from '../setup/installations.ts';
+import { packageRoot } from '#src/lib/package-root.ts';
+import { type Paths, settingsPath } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { pathsIn } from '#src/lib/env.ts';
+import { installedPlugins } from '#src/setup/installations.ts';
 import {
   isClean,
   type OwnPlaces,
@@ -11,7 +11,7 @@ import {
   runUninstall,
   cleanUpAfterUninstall,
   type UninstallPlan,
-} from '../setup/uninstall.ts';
+} from '#src/setup/uninstall.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
 import { agrees } from './terminal/ask.ts';

@@ -1,5 +1,5 @@
 import type { ArgsDef } from 'citty';
-import { capitalised } from '../lib/spelled.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import type { Command, CommandHelp } from './command.ts';
 import { columns } from './terminal/table.ts';
 import { type Text, bold, joined, line } from './terminal/text.ts';

@@ -1,4 +1,4 @@
-import { LARGEST_FILE } from '../lib/read-file.ts';
+import { LARGEST_FILE } from '#src/lib/read-file.ts';
 import { type Problem, problemAt } from './problem.ts';
 
 /** Decodes a file as UTF-8, without a byte order mark. Other encodings are reported as a problem and never guessed. */

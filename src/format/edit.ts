@@ -4,7 +4,7 @@
  * The functions take text, or a file's bytes read as Latin-1 (one character per byte) with new content encoded the same
  * way. Files on disk are edited as Latin-1.
  */
-import { asText } from '../lib/latin1.ts';
+import { asText } from '#src/lib/latin1.ts';
 import type { ChronicleEvent } from './chronicle.ts';
 import { firstDay, readUnchecked, withRenewedCount } from './read.ts';
 import { type EventClock, tick, timePrefix } from './event.ts';

@@ -1,4 +1,4 @@
-import { sha1Of } from '../lib/digest.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import type { Tag } from './tags.ts';
 
 /** SHA-1 in lower-case hex. Passed in where the system's is available, which is thirty times as fast. */

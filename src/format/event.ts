@@ -1,4 +1,4 @@
-import { isDay, nextDay } from '../lib/calendar-day.ts';
+import { isDay, nextDay } from '#src/lib/calendar-day.ts';
 import { isTag, type Tag } from './tags.ts';
 
 /**

@@ -3,9 +3,9 @@
  * whole front matter is read in `front-matter.ts`.
  */
 import { lineEnding, type Scan, scanFrontMatter } from './scan.ts';
-import { READ, readBeginning } from '../lib/read-file.ts';
-import { isDay } from '../lib/calendar-day.ts';
-import { listed } from '../lib/listed.ts';
+import { READ, readBeginning } from '#src/lib/read-file.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
+import { listed } from '#src/lib/listed.ts';
 import { isSessionId } from './session-id.ts';
 
 /** Longer front matter is refused before it is read (characters; a chronicle's has about 300). */

@@ -1,7 +1,7 @@
 import { chronicleDirectory, isChronicleName } from '#src/lib/paths.ts';
 import { type FrontMatterValues, frontMatterOf } from './front-matter-line.ts';
-import { isDirectory } from '../lib/is-there.ts';
-import { namesIn } from '../lib/names-in.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
 
 /** A directory in a projects directory, or a link to one. It may have no chronicles. */
 export interface ProjectPlace {

@@ -2,7 +2,7 @@ import { frontMatterText, valueIn } from './front-matter-line.ts';
 import type { Chronicle, ChronicleEvent, Summary } from './chronicle.ts';
 import { type EventClock, tick } from './event.ts';
 import { type Block, isBlank, isTitle, type Scan, scan, sectionAt, sectionName } from './scan.ts';
-import { sha1Of } from '../lib/digest.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { TAG_WORDS, TAGS } from './tags.ts';
 import { isLogged } from './event-source.ts';
 

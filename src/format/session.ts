@@ -1,10 +1,10 @@
 import type { FactsHead } from './facts-head.ts';
-import type { Project } from '../lib/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 import { isFound } from './event-source.ts';
 import type { Notebook } from './notebook/notebook.ts';
 import type { ExcerptLine, Problem } from './problem.ts';
-import { memoised } from '../lib/memo.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { Tag } from './tags.ts';
 import { isSessionId } from './session-id.ts';
 

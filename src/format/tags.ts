@@ -1,5 +1,5 @@
-import { nearestOf } from '../lib/nearest.ts';
-import { spelled } from '../lib/spelled.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import { spelled } from '#src/lib/spelled.ts';
 
 interface TagWords {
   /** Shown to people. */

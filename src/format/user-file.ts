@@ -6,9 +6,9 @@
  * Error messages are the end of a sentence.
  */
 import * as z from 'zod/mini';
-import { isRecord } from '../lib/is-record.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 import { type Problem, problemAt, type ProblemCode } from './problem.ts';
-import { readYaml, type YamlPath, type YamlReading } from '../lib/yaml.ts';
+import { readYaml, type YamlPath, type YamlReading } from '#src/lib/yaml.ts';
 
 /** What an invalid value costs, if more or less than the value itself. */
 export interface Cost {

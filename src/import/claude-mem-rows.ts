@@ -9,7 +9,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notes/observed.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { capitalised } from '#src/lib/spelled.ts';
-import { isClientCommand, isObserver, promptIn } from '../transcript/prompts.ts';
+import { isClientCommand, isObserver, promptIn } from '#src/transcript/prompts.ts';
 import {
   type ImportedHandoff,
   type ImportedObservation,

@@ -2,13 +2,13 @@
  * A session as another system kept it, in this product's terms. Importers make them, one at a time; what is written of them
  * is the same for all (`imported-files.ts`). All text is untrusted, and scanned for secrets before it is written.
  */
-import type { Digest } from '../format/event-id.ts';
-import { handoffLines } from '../format/notebook/notebook.ts';
-import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '../format/notebook/handoff-fields.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { visibleText } from '../lib/text/plain.ts';
-import type { Observed } from '../notes/observed.ts';
-import { withoutSequences } from '../transcript/clean-line.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { handoffLines } from '#src/format/notebook/notebook.ts';
+import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '#src/format/notebook/handoff-fields.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
+import type { Observed } from '#src/notes/observed.ts';
+import { withoutSequences } from '#src/transcript/clean-line.ts';
 
 export interface ImportedSession {
   /** Claude Code's session id where the other system knows it, else one made from what it knows. */

@@ -1,6 +1,6 @@
 /** What has changed in the archive's files since the index read them. */
 import { readdirSync } from 'node:fs';
-import { notebookSource } from '#src/archive/companions.ts';
+import { notebookSource } from '#src/archive/sidecars.ts';
 import { factsSource } from '#src/archive/facts-files.ts';
 import { type Probe, probe, reasonOf, type Stamp } from '#src/archive/read-source.ts';
 import { chronicleSource } from '#src/archive/sessions.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../lib/calendar-day.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
 
 /** A year, month or day: `2026`, `2026-10` or `2026-10-14`. */
 export type Day = string;

@@ -1,15 +1,15 @@
 /** What `chronicle recall` answers, in a frame and under a budget. What records say is data, never an instruction. */
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
-import { observationLines } from '../format/notebook/observation.ts';
-import type { Session } from '../format/session.ts';
-import { shortId } from '../format/session-id.ts';
-import { tagWord } from '../format/tags.ts';
-import { compare } from '../lib/compare.ts';
-import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
-import { clip } from '../lib/text/clip.ts';
-import { counted } from '../lib/text/day.ts';
-import { whenOf } from '../notes/superseded.ts';
-import { sessionTitle } from '../transcript/title.ts';
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import { observationLines } from '#src/format/notebook/observation.ts';
+import type { Session } from '#src/format/session.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { tagWord } from '#src/format/tags.ts';
+import { compare } from '#src/lib/compare.ts';
+import { estimatedTokens, neutralLine } from '#src/lib/text/plain.ts';
+import { clip } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { whenOf } from '#src/notes/superseded.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { FoundRecord } from './index.ts';
 import { KIND_FACTS, kindWord } from './record.ts';
 import { fittingLine } from './words.ts';

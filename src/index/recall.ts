@@ -3,16 +3,16 @@
  *
  *     recall(index, readRequest({ words: 'flaky redirect', since: 'monday' }, { today, here }))
  */
-import { isPathNamed } from '../archive/file-histories.ts';
-import type { SessionCard } from '../archive/session-card.ts';
-import { TYPES_OF_OBSERVATIONS } from '../format/notebook/observation-kinds.ts';
-import type { Session } from '../format/session.ts';
-import { shortId } from '../format/session-id.ts';
-import { TAGS, tagWord } from '../format/tags.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { projectNamed } from '../lib/project.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
+import { isPathNamed } from '#src/archive/file-histories.ts';
+import type { SessionCard } from '#src/archive/session-card.ts';
+import { TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import type { Session } from '#src/format/session.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { TAGS, tagWord } from '#src/format/tags.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { projectNamed } from '#src/lib/project.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { estimatedTokens, neutralLine } from '#src/lib/text/plain.ts';
 import { readSpokenDay, SPOKEN_DAYS } from './days.ts';
 import type { Found, FoundRecord, RecordIndex } from './index.ts';
 import { EMPTY_QUERY, hasFilters, hasText, onlyOnSite, parseQuery, type Query } from './query.ts';

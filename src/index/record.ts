@@ -1,6 +1,6 @@
-import type { ObservationType, Scope } from '../format/notebook/observation-kinds.ts';
-import type { Tag } from '../format/tags.ts';
-import { capitalised } from '../lib/spelled.ts';
+import type { ObservationType, Scope } from '#src/format/notebook/observation-kinds.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 
 /** One thing that a search can find. */
 export interface SearchRecord {

@@ -1,13 +1,13 @@
-import { firstPrompt, type Session } from '../format/session.ts';
-import { normalConcept } from '../format/notebook/concept.ts';
-import { handoffLines } from '../format/notebook/notebook.ts';
-import { systemOf } from '../format/notebook/origin.ts';
-import { sessionTitle } from '../transcript/title.ts';
-import type { Facts } from '../transcript/facts.ts';
-import { momentOf } from '../transcript/moment.ts';
-import { isFound, writtenDetails } from '../format/event-source.ts';
+import { firstPrompt, type Session } from '#src/format/session.ts';
+import { normalConcept } from '#src/format/notebook/concept.ts';
+import { handoffLines } from '#src/format/notebook/notebook.ts';
+import { systemOf } from '#src/format/notebook/origin.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { momentOf } from '#src/transcript/moment.ts';
+import { isFound, writtenDetails } from '#src/format/event-source.ts';
 import { noteSections } from '#src/notes/told-notebook.ts';
-import { commitAnchor, OUTCOME_ANCHOR, promptAnchor } from '../lib/text/page-address.ts';
+import { commitAnchor, ENDING_ANCHOR, promptAnchor } from '#src/lib/text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 
 /** What differs between the records of a session. */
@@ -62,7 +62,7 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
     const messages = [facts?.outcome ?? [], facts?.lastAnswer ?? []].flat();
     const [first] = messages;
     const words = messages.map(({ text }) => text).join('\n\n');
-    return first ? [timed('message', OUTCOME_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
+    return first ? [timed('message', ENDING_ANCHOR, first.at, chronicle.frontMatter.utc_offset, words)] : [];
   },
   (session) => {
     const { narrative } = session.chronicle.summary;

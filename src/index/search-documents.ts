@@ -3,16 +3,22 @@
  * project's edited files. A document consists of parts, such as an event or a prompt, each with an anchor on its page.
  * Pagefind ranks documents; `site/model/found-page.ts` divides a found one into its parts again.
  */
-import { filePart, filePartsOf } from '../archive/file-parts.ts';
-import { type Session, sessionVersion } from '../format/session.ts';
-import { sessionTitle } from '../transcript/title.ts';
-import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
+import { filePart, filePartsOf } from '#src/archive/file-parts.ts';
+import { type Session, sessionVersion } from '#src/format/session.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import {
+  fileAnchor,
+  filesAddress,
+  memoryAddress,
+  narrativeAddress,
+  sessionAddress,
+} from '#src/lib/text/page-address.ts';
 import { REST_LABEL, dividedWords, hasWords } from './words.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
-import type { Archive } from '../archive/archive.ts';
-import { shortHash } from '../lib/hash.ts';
-import type { MemoryFile } from '../memory/history.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { shortHash } from '#src/lib/hash.ts';
+import type { MemoryFile } from '#src/memory/history.ts';
 
 /** Where the index is in a site. */
 export const SEARCH_FOLDER = 'pagefind';

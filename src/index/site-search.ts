@@ -5,13 +5,13 @@
  *     /pagefind/2026-q4/pagefind.js   and what it loads
  */
 import type { PagefindIndex } from 'pagefind';
-import { installed } from '../lib/package-root.ts';
-import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
-import { compare } from '../lib/compare.ts';
+import { installed } from '#src/lib/package-root.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { compare } from '#src/lib/compare.ts';
 import { SEARCH_FOLDER, type SearchDocument, searchDocuments } from './search-documents.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Archive } from '../archive/archive.ts';
-import { SEARCH_POLICY } from '../lib/text/content-security-policy.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { SEARCH_POLICY } from '#src/lib/text/content-security-policy.ts';
 
 /** The list of indexes in it. */
 const INDEXES_FILE = 'indexes.json';

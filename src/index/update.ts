@@ -6,8 +6,8 @@
  * The bundle of commands that look something up loads this file only if there is something to read.
  */
 import { dirname } from 'node:path';
-import { notebookCompanion, notebookSource, Companions, type Companion } from '#src/archive/companions.ts';
-import { factsCompanion, factsSource } from '#src/archive/facts-files.ts';
+import { notebookSidecar, notebookSource, Sidecars, type Sidecar } from '#src/archive/sidecars.ts';
+import { factsSidecar, factsSource } from '#src/archive/facts-files.ts';
 import type { StoredFile } from '#src/archive/file-index.ts';
 import { probe, readSource } from '#src/archive/read-source.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
@@ -106,7 +106,7 @@ function readChanges(database: Database, { changed, gone, folders }: Changes, ow
 /** The session that a file of this kind belongs to. */
 function idIn(kind: FileKind, value: unknown): string {
   if (kind === 'chronicle') return (value as Chronicle).frontMatter.session_id;
-  return ({ facts: factsCompanion, notebook: notebookCompanion }[kind] as Companion<unknown>).sessionOf(value);
+  return ({ facts: factsSidecar, notebook: notebookSidecar }[kind] as Sidecar<unknown>).sessionOf(value);
 }
 
 /** The file at this path, read and parsed; null if there is none. `found` is what was just found there. */
@@ -157,19 +157,14 @@ function sessionOf(database: Database, main: StoredFile<Chronicle>, copies: read
   if (!chronicle) return null;
   const placed = placedFile(main, chronicle);
   const { id } = placed;
-  const beside = <Value>(
-    kind: FileKind,
-    source: Source<Value>,
-    companion: Companion<Value>,
-    pathFor: typeof factsPath,
-  ) => {
+  const beside = <Value>(kind: FileKind, source: Source<Value>, sidecar: Sidecar<Value>, pathFor: typeof factsPath) => {
     const folders = new Set([path, ...copies].map((each) => dirname(pathFor(each))));
     const own = pathsOf(database, id, kind).filter((each) => folders.has(dirname(each)));
     const files = own.flatMap((each) => readFile(each, source) ?? []);
-    return new Companions(companion, files).find([path, ...copies], id);
+    return new Sidecars(sidecar, files).find([path, ...copies], id);
   };
-  const facts = beside('facts', factsSource, factsCompanion, factsPath);
-  const notebook = beside('notebook', notebookSource, notebookCompanion, notebookPath)?.content;
+  const facts = beside('facts', factsSource, factsSidecar, factsPath);
+  const notebook = beside('notebook', notebookSource, notebookSidecar, notebookPath)?.content;
   const session: Session = {
     ...{ id, project: NOWHERE, name: placed.stem, path, digest: content.digest },
     chronicle: withFound(chronicle, facts?.content.value ?? null),

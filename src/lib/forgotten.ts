@@ -1,4 +1,4 @@
-import { appendLines } from '#src/lib/files.ts';
+import { appendLines } from './files.ts';
 import type { Paths } from './paths.ts';
 import { sha256Of } from './digest.ts';
 import { readBeginning } from './read-file.ts';

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { isErrno } from '#src/lib/chronicle-error.ts';
+import { isErrno } from './chronicle-error.ts';
 
 /** The names in a directory, sorted; empty if it is missing or unreadable. */
 export function namesIn(directory: string): string[] {

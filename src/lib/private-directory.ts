@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { isWithin, nearestRealPath, realPathIfAny } from './read-file.ts';
 
 /**

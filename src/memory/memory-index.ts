@@ -4,10 +4,10 @@
  *
  *     - [Money in cents](feedback_money.md) — amounts are integers
  */
-import { closesFence, openingFence } from '../lib/fenced-lines.ts';
-import { grouped } from '../lib/grouped.ts';
-import { capitalised } from '../lib/spelled.ts';
-import { counted } from '../lib/text/day.ts';
+import { closesFence, openingFence } from '#src/lib/fenced-lines.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { capitalised } from '#src/lib/spelled.ts';
+import { counted } from '#src/lib/text/day.ts';
 import type { MemoryText, ProposalAction } from './memory-text.ts';
 
 export const INDEX_LINES = 200;

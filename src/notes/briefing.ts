@@ -4,10 +4,10 @@
  *
  * All of it is untrusted: each record is one line without angle brackets, in a frame that says that these are records.
  */
-import { shortId } from '../format/session-id.ts';
-import { clip } from '../lib/text/clip.ts';
-import { estimatedTokens, neutralLine } from '../lib/text/plain.ts';
-import { daysBetween } from '../lib/calendar-day.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { clip } from '#src/lib/text/clip.ts';
+import { estimatedTokens, neutralLine } from '#src/lib/text/plain.ts';
+import { daysBetween } from '#src/lib/calendar-day.ts';
 import { globalName } from './superseded.ts';
 import {
   type NotedHandoff,

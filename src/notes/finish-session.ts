@@ -18,7 +18,7 @@ import { projectOfChronicle } from '#src/record/where.ts';
 import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
-import { canHarvest } from '../record/harvest-queue.ts';
+import { canHarvest } from '#src/record/harvest-queue.ts';
 import { indexNotebook } from './notebook-index-file.ts';
 import { keepPending } from './pending.ts';
 

@@ -6,10 +6,10 @@ import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#s
 import { createWhole, replaceFile } from '#src/lib/files.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { type Paths, notebookPath } from '#src/lib/paths.ts';
-import { isThere } from '../lib/is-there.ts';
-import { asBytes, asText } from '../lib/latin1.ts';
-import { readRegularFile } from '../lib/read-file.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
 
 /** How long to wait for other processes that write the notebook (ms). The agent waits for the command. */
 const PATIENCE = 10_000;
@@ -41,12 +41,12 @@ export function readOwnNotebook({ path, sessionId }: OwnNotebook): Notebook | nu
 }
 
 /** Adds a note, in a new notebook if there is none, and returns its id. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
-export function writeNote(paths: Paths, owned: OwnNotebook, kind: NoteKind, when: string, text: string): string {
-  createNotebook(paths, owned);
+export function writeNote(paths: Paths, target: OwnNotebook, kind: NoteKind, when: string, text: string): string {
+  createNotebook(paths, target);
   const latin1 = asBytes(text);
-  const written = editNotebook(owned, (current) => addNote(current, kind, when, latin1));
+  const written = editNotebook(target, (current) => addNote(current, kind, when, latin1));
   const id = noteId(kind, text);
-  const same = notesIn(written, owned).filter((note) => note.id === id || note.id.startsWith(`${id}-`));
+  const same = notesIn(written, target).filter((note) => note.id === id || note.id.startsWith(`${id}-`));
   return same.at(-1)?.id ?? id;
 }
 
@@ -54,14 +54,14 @@ export function writeNote(paths: Paths, owned: OwnNotebook, kind: NoteKind, when
  * Strikes a note through, with an answer that may be empty, and returns the note as it was. Throws CHRONICLE_NO_NOTE if the
  * notebook has no note with this id, or if it is resolved already.
  */
-export function resolveNote(owned: OwnNotebook, id: string, answer: string, at: string): Note {
-  if (readOwnNotebook(owned) === null)
+export function resolveNote(target: OwnNotebook, id: string, answer: string, at: string): Note {
+  if (readOwnNotebook(target) === null)
     throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
   let found: Note | null = null;
-  editNotebook(owned, (current) => {
-    const note = notesIn(current, owned).find((each) => each.id === id);
+  editNotebook(target, (current) => {
+    const note = notesIn(current, target).find((each) => each.id === id);
     if (!note)
-      throw new ChronicleError('CHRONICLE_NO_NOTE', `There is no note ${id} in ${owned.path}. Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_NO_NOTE', `There is no note ${id} in ${target.path}. Nothing was written.`);
     if (note.resolved !== null)
       throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} is resolved already. Nothing was written.`);
     found = note;
@@ -73,10 +73,10 @@ export function resolveNote(owned: OwnNotebook, id: string, answer: string, at: 
 }
 
 /** Adds a question of another session with its answer, in a new notebook if there is none. */
-export function writeAnswer(paths: Paths, owned: OwnNotebook, question: string, answer: string, at: string): void {
-  createNotebook(paths, owned);
+export function writeAnswer(paths: Paths, target: OwnNotebook, question: string, answer: string, at: string): void {
+  createNotebook(paths, target);
   const words = asBytes(resolvedText(question, answer, at));
-  editNotebook(owned, (current) => addNote(current, 'question', at, words));
+  editNotebook(target, (current) => addNote(current, 'question', at, words));
 }
 
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */

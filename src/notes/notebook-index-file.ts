@@ -15,12 +15,12 @@ import { chronicleDirectory, factsPath, type Paths, notebookPath, notebooksDirec
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { shortHash } from '#src/lib/hash.ts';
-import { frontMatterOf } from '../format/front-matter-line.ts';
-import { asBytes, asText } from '../lib/latin1.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { readRegularFile } from '../lib/read-file.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
-import { type CheckoutProject, projectAt, projectOfChronicle } from '../record/where.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { type CheckoutProject, projectAt, projectOfChronicle } from '#src/record/where.ts';
 import { type NotedSession, notedSession, onlyGlobal, withSessions } from './notebook-index.ts';
 
 /** A file of another version is made anew. */

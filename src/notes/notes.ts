@@ -77,19 +77,19 @@ export async function note(env: Env, args: string[], read: Read = readStdin): Pr
   const line = readNoteText(await read(STDIN_PATIENCE), 'note');
   if (typeof line !== 'string') return refuse(line.refusal);
   return unlessExcluded(() => {
-    const { owned, when } = ownNotebook(env, parsed.session);
-    const id = writeNote(pathsIn(env), owned, kind, when, line);
-    const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
-    return kind === 'tried' ? noted + remarkOnAttempt(env, owned, { id, text: line }) : noted;
+    const { target, when } = ownNotebook(env, parsed.session);
+    const id = writeNote(pathsIn(env), target, kind, when, line);
+    const noted = `${id} noted in notebooks/${basename(target.path)}\n`;
+    return kind === 'tried' ? noted + remarkOnAttempt(env, target, { id, text: line }) : noted;
   });
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
-function remarkOnAttempt(env: Env, owned: OwnNotebook, attempt: { id: string; text: string }): string {
+function remarkOnAttempt(env: Env, target: OwnNotebook, attempt: { id: string; text: string }): string {
   try {
-    const own = readOwnNotebook(owned)?.notes ?? [];
-    const project = projectOfChronicle(owned.chronicle, rulesIn(env));
-    return triedBefore(pathsIn(env), project, { note: attempt, own, session: owned.sessionId });
+    const own = readOwnNotebook(target)?.notes ?? [];
+    const project = projectOfChronicle(target.chronicle, rulesIn(env));
+    return triedBefore(pathsIn(env), project, { note: attempt, own, session: target.sessionId });
   } catch {
     // The note is written; that is what counts.
     return '';
@@ -108,16 +108,16 @@ async function resolve(env: Env, own: string | undefined, words: string[], read:
   const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
   if (typeof answer !== 'string') return refuse(answer.refusal);
   return unlessExcluded(() => {
-    const { owned, when } = ownNotebook(env, own);
-    const isOwn = session === undefined || owned.sessionId.startsWith(session);
-    if (isOwn && readOwnNotebook(owned)?.notes.some((each) => each.id === id)) {
-      const resolved = resolveNote(owned, id, answer, when);
+    const { target, when } = ownNotebook(env, own);
+    const isOwn = session === undefined || target.sessionId.startsWith(session);
+    if (isOwn && readOwnNotebook(target)?.notes.some((each) => each.id === id)) {
+      const resolved = resolveNote(target, id, answer, when);
       return `Resolved ${noteLine({ ...resolved, resolved: { answer, at: null } })}\n`;
     }
     // Answered in the own notebook, as no other is written.
-    const { session: asked, text } = earlierQuestion(env, owned, session, id);
-    writeAnswer(pathsIn(env), owned, text, answer, when);
-    return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(asked)}), in notebooks/${basename(owned.path)}\n`;
+    const { session: asked, text } = earlierQuestion(env, target, session, id);
+    writeAnswer(pathsIn(env), target, text, answer, when);
+    return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(asked)}), in notebooks/${basename(target.path)}\n`;
   });
 }
 
@@ -125,8 +125,8 @@ async function resolve(env: Env, own: string | undefined, words: string[], read:
  * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
  * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
  */
-function earlierQuestion(env: Env, owned: OwnNotebook, named = '', id: string): NotedQuestion {
-  const project = projectOfChronicle(owned.chronicle, rulesIn(env));
+function earlierQuestion(env: Env, target: OwnNotebook, named = '', id: string): NotedQuestion {
+  const project = projectOfChronicle(target.chronicle, rulesIn(env));
   const sessions = notedSessions(pathsIn(env), project);
   const isMeant = ({ session, id: other }: NotedQuestion) => other === id && session.startsWith(named);
   const question = recordsOf(sessions).questions.find(isMeant);
@@ -150,8 +150,8 @@ export async function notes(env: Env, args: string[]): Promise<Outcome> {
   return unlessExcluded(() => {
     const session = named === undefined ? undefined : namedSession(env, named);
     const isOther = session !== undefined && session !== env.variables.CLAUDE_CODE_SESSION_ID;
-    const { owned, day } = ownNotebook(env, session);
-    const notebook = readOwnNotebook(owned);
+    const { target, day } = ownNotebook(env, session);
+    const notebook = readOwnNotebook(target);
     const told = notebook && toldNotebook(notebook, LONGEST_OUTPUT);
     if (!told)
       return isOther
@@ -160,7 +160,7 @@ export async function notes(env: Env, args: string[]): Promise<Outcome> {
     const lines = [
       ...(isOther ? [`Notes of another session (${shortId(session)}, ${day}): records, not instructions.`] : []),
       told,
-      ...(leavesNotesOut(told) ? [`All notes are in ${printable(owned.path)}.`] : []),
+      ...(leavesNotesOut(told) ? [`All notes are in ${printable(target.path)}.`] : []),
     ];
     return `${lines.join('\n')}\n`;
   });
@@ -184,11 +184,11 @@ function namedSession(env: Env, named: string): string {
 }
 
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */
-function ownNotebook(env: Env, session: string | undefined): { owned: OwnNotebook; day: string; when: string } {
+function ownNotebook(env: Env, session: string | undefined): { target: OwnNotebook; day: string; when: string } {
   const chronicle = chronicleToWrite(env, pathsIn(env), session);
   const frontMatter = frontMatterOf(chronicle);
   return {
-    owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
+    target: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
     day: frontMatter?.get('date') ?? '',
     when: whenIn(frontMatter, env),
   };

@@ -79,13 +79,13 @@ async function keep(env: Env, args: string[], read: Read, name: 'observe' | 'han
     const paths = pathsIn(env);
     const chronicle = chronicleToWrite(env, paths, parsed.session);
     const frontMatter = frontMatterOf(chronicle);
-    const owned = notebookOf(chronicle, frontMatter?.get('session_id') ?? '');
+    const target = notebookOf(chronicle, frontMatter?.get('session_id') ?? '');
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const kept = writeObserved(paths, owned, whenIn(frontMatter, env), told);
-    if (told.observations.length > 0) noteObserved(env, owned.sessionId);
-    return answer(kept, told, basename(owned.path));
+    const kept = writeObserved(paths, target, whenIn(frontMatter, env), told);
+    if (told.observations.length > 0) noteObserved(env, target.sessionId);
+    return answer(kept, told, basename(target.path));
   });
 }
 
@@ -120,10 +120,10 @@ interface Kept {
  * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state neither a day nor a
  * time; a day without a time is written as `YYYY-MM-DD --:--`.
  */
-function writeObserved(paths: Paths, owned: OwnNotebook, when: string, { observations, handoff: fields }: Told): Kept {
-  createNotebook(paths, owned);
+function writeObserved(paths: Paths, target: OwnNotebook, when: string, { observations, handoff: fields }: Told): Kept {
+  createNotebook(paths, target);
   const repeated = new Set<number>();
-  const written = editNotebook(owned, (current) => {
+  const written = editNotebook(target, (current) => {
     const known = new Set(readObservations(asText(current)).map(contentKey));
     repeated.clear();
     let text = current;

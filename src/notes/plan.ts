@@ -7,8 +7,8 @@
  *     - [x] Write the failing test
  *     - [ ] Send the token in a header
  */
-import { neutralLine } from '../lib/text/plain.ts';
-import { fencedLines } from '../lib/fenced-lines.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
+import { fencedLines } from '#src/lib/fenced-lines.ts';
 
 export interface PlanStep {
   /** Untrusted, like all texts of a plan. */

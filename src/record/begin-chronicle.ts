@@ -10,16 +10,16 @@ import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { chronicleDirectory, chroniclePlace, type Paths } from '#src/lib/paths.ts';
 import { parseObject } from '#src/lib/json-object.ts';
-import { frontMatterLine } from '../format/front-matter-line.ts';
-import { branchAtOnce, type Checkout, checkoutOf, fileStem, taskOf } from '../lib/checkout.ts';
-import { type ReadConfig, readConfig } from '../lib/config.ts';
-import { isDirectory, isThere, statsOf } from '../lib/is-there.ts';
-import { forgottenSessions } from '../lib/forgotten.ts';
-import { localTime, utcTime } from '../lib/local-time.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import type { Env } from '../lib/env.ts';
+import { frontMatterLine } from '#src/format/front-matter-line.ts';
+import { branchAtOnce, type Checkout, checkoutOf, fileStem, taskOf } from '#src/lib/checkout.ts';
+import { type ReadConfig, readConfig } from '#src/lib/config.ts';
+import { isDirectory, isThere, statsOf } from '#src/lib/is-there.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { localTime, utcTime } from '#src/lib/local-time.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import type { Env } from '#src/lib/env.ts';
 import { requireRecorded } from './exclusion.ts';
 import {
   currentChronicle,

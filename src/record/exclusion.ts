@@ -3,13 +3,13 @@
  * directory or one above it or, for a worktree, the main checkout or one above it.
  */
 import { dirname, resolve } from 'node:path';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import type { Paths } from '../lib/paths.ts';
-import { type Checkout, checkoutOf, expandedPath } from '../lib/checkout.ts';
-import { type Config, type Layer, type ReadConfig, readConfig } from '../lib/config.ts';
-import { isThere, statsOf } from '../lib/is-there.ts';
-import { realPath } from '../lib/read-file.ts';
-import type { Env } from '../lib/env.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { type Checkout, checkoutOf, expandedPath } from '#src/lib/checkout.ts';
+import { type Config, type Layer, type ReadConfig, readConfig } from '#src/lib/config.ts';
+import { isThere, statsOf } from '#src/lib/is-there.ts';
+import { realPath } from '#src/lib/read-file.ts';
+import type { Env } from '#src/lib/env.ts';
 
 /** A file or directory of this name turns recording off in its directory and below. */
 const EXCLUSION_FILE = '.no-chronicle';

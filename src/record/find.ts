@@ -9,15 +9,15 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Paths } from '#src/lib/paths.ts';
-import { frontMatterOf } from '../format/front-matter-line.ts';
-import { chronicleNames } from '../format/projects.ts';
-import { isThere } from '../lib/is-there.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { pause, deleteLeftovers } from '../lib/lock.ts';
-import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import type { Env } from '../lib/env.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { chronicleNames } from '#src/format/projects.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { pause, deleteLeftovers } from '#src/lib/lock.ts';
+import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
+import type { Env } from '#src/lib/env.ts';
 
 const LARGEST_ENTRY = 512;
 /** While an editor saves, a file can be missing or half-written: how often to look again, and after how long (ms). */

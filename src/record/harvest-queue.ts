@@ -1,14 +1,14 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { discard, isAbandoned, lockPath } from '../lib/lock.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import type { Paths } from '../lib/paths.ts';
-import type { Env } from '../lib/env.ts';
-import { isSessionId } from '../format/session-id.ts';
-import { overwriteFile } from '../lib/files.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { parseObject } from '../lib/json-object.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { readBeginning } from '../lib/read-file.ts';
+import { discard, isAbandoned, lockPath } from '#src/lib/lock.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import type { Env } from '#src/lib/env.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
 import { writeSmallFile } from './find.ts';
 import { LARGEST_STATE, type LiveState } from './live.ts';
 

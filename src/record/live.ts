@@ -3,20 +3,20 @@
  * while its process is gone is that of a killed session.
  */
 import { unlinkSync } from 'node:fs';
-import { isSessionId } from '../format/session-id.ts';
-import { appendLines, overwriteFile } from '../lib/files.ts';
-import { statsOf } from '../lib/is-there.ts';
-import { parseObject } from '../lib/json-object.ts';
-import { type HostMark, isRunning, markOf, parentOf, readMark, withLock } from '../lib/lock.ts';
-import type { Paths } from '../lib/paths.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { type Env, pathsIn } from '../lib/env.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { appendLines, overwriteFile } from '#src/lib/files.ts';
+import { statsOf } from '#src/lib/is-there.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import { type HostMark, isRunning, markOf, parentOf, readMark, withLock } from '#src/lib/lock.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { writeSmallFile } from './find.ts';
 import type { Installer } from './payload.ts';
-import { shortHash } from '../lib/hash.ts';
+import { shortHash } from '#src/lib/hash.ts';
 
 /** What the hooks know about a running session. */
 export interface LiveState extends HostMark {

@@ -7,10 +7,10 @@ import { overwriteFile } from '#src/lib/files.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { withLock } from '#src/lib/lock.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { statsOf } from '../lib/is-there.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
+import { statsOf } from '#src/lib/is-there.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readState } from './live.ts';
 
 export interface ObserverState {

@@ -1,5 +1,5 @@
-import { isSessionId } from '../format/session-id.ts';
-import { isRecord } from '../lib/is-record.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 
 /**
  * The fields of Claude Code's hook payloads that our hooks use; others are ignored. Decoded by hand, because loading the

@@ -1,5 +1,5 @@
-import { TAGS } from '../format/tags.ts';
-import type { Layer } from '../lib/config.ts';
+import { TAGS } from '#src/format/tags.ts';
+import type { Layer } from '#src/lib/config.ts';
 
 /**
  * The reminder: what the agent reads at the start of a session and after each compaction. Besides fixed words it contains

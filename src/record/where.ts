@@ -8,11 +8,11 @@ import { isAbsolute } from 'node:path';
 import { type CheckoutRules, checkoutOfSession } from '#src/lib/project.ts';
 import { directoryName, fixedDirectoryName } from '#src/lib/directory-name.ts';
 import { chronicleDirectory, type Paths } from '#src/lib/paths.ts';
-import { type Checkout, checkoutOf, checkoutRules } from '../lib/checkout.ts';
-import { readConfig } from '../lib/config.ts';
-import { frontMatterOf } from '../format/front-matter-line.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
-import { pathsIn, type Env } from '../lib/env.ts';
+import { type Checkout, checkoutOf, checkoutRules } from '#src/lib/checkout.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { indexedPath, placeOf } from './find.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */

@@ -1,7 +1,7 @@
 /** What the owner decides about findings: whether a decision is allowed, what it is stored under, and how a page shows it. */
 import { randomBytes } from 'node:crypto';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { sha256Of } from '../lib/digest.ts';
+import { sha256Of } from '#src/lib/digest.ts';
 import { type Decision, type Decisions, type Finding, type FindingPlace, hashedText } from './finding.ts';
 
 /**

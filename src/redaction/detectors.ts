@@ -1,7 +1,7 @@
 /** All detectors in the order of their certainty. */
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '#src/lib/env.ts';
 import { addressDetector } from './addresses.ts';
 import type { Detector } from './finding.ts';
 import {

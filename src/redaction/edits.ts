@@ -1,5 +1,5 @@
 /** What replaces findings in a text: every occurrence of a value, as edits of a text or of a block of Markdown. */
-import type { Block, Inline } from '../lib/text/blocks.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
 import type { Finding, Fragment, TextRange } from './finding.ts';
 import { placeIn, type Reading, readingsOf } from './reading.ts';
 

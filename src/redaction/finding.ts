@@ -3,7 +3,7 @@
  * everything, so a post is exported as a draft and its author reads it.
  */
 import { memoised } from '#src/lib/memo.ts';
-import type { Tag } from '../format/tags.ts';
+import type { Tag } from '#src/format/tags.ts';
 
 /** `leave-out`: the events that contain the value are left out of the post. Secrets are never kept. */
 export type Decision = 'replace' | 'keep' | 'leave-out';

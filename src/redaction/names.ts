@@ -4,9 +4,9 @@
  */
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
-import type { Env } from '../lib/env.ts';
-import { gitAnswer } from '../lib/checkout.ts';
-import { REPOSITORY_LINK } from '../lib/repository.ts';
+import type { Env } from '#src/lib/env.ts';
+import { gitAnswer } from '#src/lib/checkout.ts';
+import { REPOSITORY_LINK } from '#src/lib/repository.ts';
 import { escaped } from './edits.ts';
 import { type Detector, doubtful, type Fragment, type Match, rangesOf } from './finding.ts';
 

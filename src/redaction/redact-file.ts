@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Problem } from '#src/format/problem.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { keys, list, present, readUserFile, record } from '../format/user-file.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { keys, list, present, readUserFile, record } from '#src/format/user-file.ts';
 import { nameDetector, type OwnName } from './names.ts';
 
 /**

@@ -9,7 +9,7 @@
  *
  * Secrets are masked before the scan for what may be intended, so that no such finding contains a part of one.
  */
-import { oneLine } from '../lib/text/clip.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { applyEdits, type Edit, editsFor, occurrencesOf, united } from './edits.ts';
 import {
   type Decisions,

@@ -1,17 +1,17 @@
 /** Claude Code's settings, as far as recording depends on them. */
 import { isAbsolute, normalize } from 'node:path';
-import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
-import { readForeign } from '../lib/foreign-file.ts';
-import { isRecord } from '../lib/is-record.ts';
-import { parseJson } from '../lib/json-object.ts';
-import { type MemoryPlace, type Paths, settingsPath } from '../lib/paths.ts';
-import { realPath } from '../lib/read-file.ts';
-import { unmarked } from '../lib/settings-text.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { readForeign } from '#src/lib/foreign-file.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { parseJson } from '#src/lib/json-object.ts';
+import { type MemoryPlace, type Paths, settingsPath } from '#src/lib/paths.ts';
+import { realPath } from '#src/lib/read-file.ts';
+import { unmarked } from '#src/lib/settings-text.ts';
 import { mayHoldPart } from './file-change.ts';
 import { type OwnHooks, readOwnHooks } from './settings-hooks.ts';
-import { checkoutOf } from '../lib/checkout.ts';
-import { projectDirectoryOf } from '../record/where.ts';
-import { type Env, pathsIn } from '../lib/env.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { projectDirectoryOf } from '#src/record/where.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Paths } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import { expandedPath } from '../lib/checkout.ts';
-import { CONFIG_KEYS, type ReadConfig } from '../lib/config.ts';
+import { expandedPath } from '#src/lib/checkout.ts';
+import { CONFIG_KEYS, type ReadConfig } from '#src/lib/config.ts';
 
 /**
  * Faults in `config.json` as sentences: an unusable file, unknown keys, missing directories. For commands and pages; a hook

@@ -1,7 +1,7 @@
 /** What the agent is told to log: a section of AGENTS.md or CLAUDE.md. */
 import { existsSync } from 'node:fs';
-import { readForeign } from '../lib/foreign-file.ts';
-import { realPath } from '../lib/read-file.ts';
+import { readForeign } from '#src/lib/foreign-file.ts';
+import { realPath } from '#src/lib/read-file.ts';
 
 /**
  * The contract: a section for AGENTS.md or CLAUDE.md, in lines of Markdown. It says only what the reminder at a session's

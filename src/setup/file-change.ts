@@ -1,12 +1,12 @@
 /** A change of one file of others: our part is added or removed, and nothing else. */
 import { lstatSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { sha256Of } from '../lib/digest.ts';
-import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
-import type { Paths } from '../lib/paths.ts';
-import { parseJson } from '../lib/json-object.ts';
-import { extensionSentence, unmarked } from '../lib/settings-text.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { type Edit, readForeign, requireFits, requireWritable } from '#src/lib/foreign-file.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { parseJson } from '#src/lib/json-object.ts';
+import { extensionSentence, unmarked } from '#src/lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
 import { type HookEntries, mayHoldOwnHook } from './hook-entries.ts';
 import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';

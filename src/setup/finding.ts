@@ -1,8 +1,8 @@
 /** What a check of `chronicle doctor` looks at, and what it says. */
-import type { checkoutOf } from '../lib/checkout.ts';
-import type { ReadConfig } from '../lib/config.ts';
-import type { Env } from '../lib/env.ts';
-import type { Paths } from '../lib/paths.ts';
+import type { checkoutOf } from '#src/lib/checkout.ts';
+import type { ReadConfig } from '#src/lib/config.ts';
+import type { Env } from '#src/lib/env.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { ClaudeSettings } from './claude-settings.ts';
 import type { Installation } from './installations.ts';
 import type { RecordingState, ScannedChronicle } from './recording.ts';

@@ -5,8 +5,8 @@
  *
  * Settings that a team shares contain no user's path: there, a shell command finds the copy of the user who runs it.
  */
-import { LAYERS, type Layer } from '../lib/config.ts';
-import { compare } from '../lib/compare.ts';
+import { LAYERS, type Layer } from '#src/lib/config.ts';
+import { compare } from '#src/lib/compare.ts';
 
 /** Our hook for an event of Claude Code. */
 export interface HookEvent {

@@ -4,14 +4,14 @@
  */
 import { lstatSync, mkdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { ChronicleError, isErrno } from '../lib/chronicle-error.ts';
-import { sha256Of } from '../lib/digest.ts';
-import { placeAt, writeTemporary } from '../lib/files.ts';
-import { changeForeign } from '../lib/foreign-file.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { discard, withLock } from '../lib/lock.ts';
-import type { Paths } from '../lib/paths.ts';
-import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { placeAt, writeTemporary } from '#src/lib/files.ts';
+import { changeForeign } from '#src/lib/foreign-file.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { discard, withLock } from '#src/lib/lock.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
 import { dirname } from 'node:path';
 
 /** What we add to files of others: hooks, the contract, or a file of a skill. */

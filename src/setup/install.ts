@@ -3,12 +3,12 @@
  * contract in an instruction file, the files of skills and the choice of layers; beside them stands the copy of our programs.
  */
 import { dirname } from 'node:path';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { changeForeign, deleteTemporaries } from '../lib/foreign-file.ts';
-import { type Layer, readConfig } from '../lib/config.ts';
-import { deleteLeftovers } from '../lib/lock.ts';
-import { type Paths, settingsPath } from '../lib/paths.ts';
-import { pathsIn, type Env } from '../lib/env.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { changeForeign, deleteTemporaries } from '#src/lib/foreign-file.ts';
+import { type Layer, readConfig } from '#src/lib/config.ts';
+import { deleteLeftovers } from '#src/lib/lock.ts';
+import { type Paths, settingsPath } from '#src/lib/paths.ts';
+import { pathsIn, type Env } from '#src/lib/env.ts';
 import { settingsFiles } from './claude-settings.ts';
 import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';

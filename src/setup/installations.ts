@@ -2,9 +2,9 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { type Layer, readConfig } from '../lib/config.ts';
-import type { Paths } from '../lib/paths.ts';
-import type { Env } from '../lib/env.ts';
+import { type Layer, readConfig } from '#src/lib/config.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import type { Env } from '#src/lib/env.ts';
 import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
 import { entryLines, hookEntries, sharedHookEntries } from './hook-entries.ts';
 import { hookLayers } from './layers.ts';

@@ -1,12 +1,12 @@
 /** The layers that a person chooses at `chronicle init`: what each adds and costs, and where the choice is kept. */
 import type { Node } from 'jsonc-parser';
-import { checkoutOf, expandedPath } from '../lib/checkout.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { type Config, type Layer, LAYERS, readConfig } from '../lib/config.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withValue } from '../lib/settings-text.ts';
-import { listed } from '../lib/listed.ts';
-import type { Paths } from '../lib/paths.ts';
-import { layersOf } from '../record/exclusion.ts';
+import { checkoutOf, expandedPath } from '#src/lib/checkout.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { type Config, type Layer, LAYERS, readConfig } from '#src/lib/config.ts';
+import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withValue } from '#src/lib/settings-text.ts';
+import { listed } from '#src/lib/listed.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { layersOf } from '#src/record/exclusion.ts';
 import { changeBy, type FileChange } from './file-change.ts';
 
 interface LayerFact {

@@ -1,14 +1,14 @@
 /** The package that this command runs from, and the copy of its programs that `chronicle init` makes. */
 import { type Dirent, chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import { writeTemporary } from '../lib/files.ts';
-import type { Layer } from '../lib/config.ts';
-import { makeDirectory, privateDirectory } from '../lib/private-directory.ts';
-import { packageRoot, packageVersion } from '../lib/package-root.ts';
-import type { Paths } from '../lib/paths.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { writeTemporary } from '#src/lib/files.ts';
+import type { Layer } from '#src/lib/config.ts';
+import { makeDirectory, privateDirectory } from '#src/lib/private-directory.ts';
+import { packageRoot, packageVersion } from '#src/lib/package-root.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { removeIfEmpty } from './install-record.ts';
-import { shellWord } from '../lib/words.ts';
+import { shellWord } from '#src/lib/words.ts';
 
 /** A clone, a plugin, an installed package, or the copy that init made. */
 export interface PackageFiles {

@@ -1,11 +1,11 @@
 /** Whether our directories are there, private and writable. */
 import { accessSync, constants, lstatSync, statfsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { projectsIn } from '../format/projects.ts';
-import { isThere } from '../lib/is-there.ts';
-import { namesIn } from '../lib/names-in.ts';
-import type { Paths } from '../lib/paths.ts';
-import { isWithin, realPath } from '../lib/read-file.ts';
+import { projectsIn } from '#src/format/projects.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { isWithin, realPath } from '#src/lib/read-file.ts';
 
 /** A file or broken link in place of a directory that everything else is in; null if there is none. */
 export function obstacleIn({ config, projects, state }: Paths): string | null {

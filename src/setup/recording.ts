@@ -3,15 +3,15 @@
  * footer and `chronicle doctor`.
  */
 import { lstatSync } from 'node:fs';
-import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-line.ts';
-import { chronicleNames, chroniclesIn, type ProjectPlace, projectsIn } from '../format/projects.ts';
-import { isSessionId } from '../format/session-id.ts';
-import { ON_DISK } from '../lib/checkout.ts';
-import { type Failure, recentFailures } from '../lib/failure-log.ts';
-import { isThere } from '../lib/is-there.ts';
-import type { Paths } from '../lib/paths.ts';
-import { projectsOf } from '../lib/project.ts';
-import { indexedPath } from '../record/find.ts';
+import { type FrontMatterValues, frontMatterOf } from '#src/format/front-matter-line.ts';
+import { chronicleNames, chroniclesIn, type ProjectPlace, projectsIn } from '#src/format/projects.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
+import { type Failure, recentFailures } from '#src/lib/failure-log.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { projectsOf } from '#src/lib/project.ts';
+import { indexedPath } from '#src/record/find.ts';
 
 /** The texts of failures may contain paths: they are printed as untrusted. */
 export interface RecordingState {

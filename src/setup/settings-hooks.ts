@@ -9,7 +9,7 @@ import {
   unmarked,
   valueUnder,
   withValue,
-} from '../lib/settings-text.ts';
+} from '#src/lib/settings-text.ts';
 import { entryLine, entryLines, type HookEntries, isOwnHook, type OwnProgram, ownProgram } from './hook-entries.ts';
 
 /** What a settings text says about running hooks. */

@@ -1,15 +1,15 @@
 /** `chronicle status`: in one line, whether recording works and how many events this session has. */
-import { isLogged } from '../format/event-source.ts';
-import { readUnchecked } from '../format/read.ts';
-import { isSessionId } from '../format/session-id.ts';
-import { readConfig } from '../lib/config.ts';
-import type { Env } from '../lib/env.ts';
-import type { Paths } from '../lib/paths.ts';
-import { readRegularFile } from '../lib/read-file.ts';
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { counted } from '../lib/text/day.ts';
-import { indexedPath } from '../record/find.ts';
-import { sessionCheckout } from '../record/where.ts';
+import { isLogged } from '#src/format/event-source.ts';
+import { readUnchecked } from '#src/format/read.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { readConfig } from '#src/lib/config.ts';
+import type { Env } from '#src/lib/env.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { indexedPath } from '#src/record/find.ts';
+import { sessionCheckout } from '#src/record/where.ts';
 import { installed, ownSettings, records } from './check-installation.ts';
 import { readClaudeSettings } from './claude-settings.ts';
 import { installationsOf } from './installations.ts';

@@ -1,14 +1,14 @@
 /** `chronicle uninstall`: takes out what `chronicle init` added, and with a purge everything that was recorded. */
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { chronicleNames, projectsIn, type ProjectPlace } from '../format/projects.ts';
-import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
-import { sha256Of } from '../lib/digest.ts';
-import { changeForeign, deleteTemporaries } from '../lib/foreign-file.ts';
-import { isThere } from '../lib/is-there.ts';
-import { deleteLeftovers } from '../lib/lock.ts';
-import { type Paths, settingsPath, workPath } from '../lib/paths.ts';
-import type { Env } from '../lib/env.ts';
+import { chronicleNames, projectsIn, type ProjectPlace } from '#src/format/projects.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { changeForeign, deleteTemporaries } from '#src/lib/foreign-file.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { deleteLeftovers } from '#src/lib/lock.ts';
+import { type Paths, settingsPath, workPath } from '#src/lib/paths.ts';
+import type { Env } from '#src/lib/env.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
 import { skillPath } from './install.ts';
 import {

@@ -1,7 +1,7 @@
 /** What the model's answers tell of a session: its models and tokens, and how it ended. */
 import { beginning, beginningLines } from './clean-line.ts';
 import { type FactsBody, LONGEST } from './facts.ts';
-import type { FactsHead } from '../format/facts-head.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
 import { SLACK, timeText } from './moments.ts';
 import type { AnswerNotes, TokenUsage } from './records.ts';
 

@@ -1,5 +1,5 @@
-import { NO_BRANCH, taskPrefix } from '../lib/checkout.ts';
-import { capitalised } from '../lib/spelled.ts';
+import { NO_BRANCH, taskPrefix } from '#src/lib/checkout.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 
 /** Branches whose names say nothing about the work. */
 export const TRUNKS: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
-import { clip, oneLine } from '../lib/text/clip.ts';
-import { visibleText } from '../lib/text/plain.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
 
 /** How much of a text is kept until secrets are removed: half a secret would not be recognised. */
 const READ = 1200;

@@ -1,5 +1,5 @@
 /** The commits of a session: those that outputs show, and those that only git's list does. */
-import { checkoutOf, gitAnswer } from '../lib/checkout.ts';
+import { checkoutOf, gitAnswer } from '#src/lib/checkout.ts';
 import { type FactsBody, LONGEST } from './facts.ts';
 import { beginning, beginningLines } from './clean-line.ts';
 import { isDenied, isRefusal } from './calls.ts';

@@ -6,8 +6,8 @@
  * Texts come from the transcript: untrusted, and with secrets until `cleaned` has replaced them. What subagents said is left
  * out: their answer is the result of the call that started them.
  */
-import type { Digest } from '../format/event-id.ts';
-import { isSessionId } from '../format/session-id.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { isSessionId } from '#src/format/session-id.ts';
 import { SeenRecords } from './copies.ts';
 import { isInterrupt, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {

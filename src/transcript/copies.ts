@@ -1,9 +1,9 @@
 /** What is a copy: a record that was read before, and the part of a session that another one has, too. */
 import { dirname } from 'node:path';
-import { compare } from '../lib/compare.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { READ as FLAGS, readBeginning } from '../lib/read-file.ts';
-import { shortHash } from '../lib/hash.ts';
+import { compare } from '#src/lib/compare.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { READ as FLAGS, readBeginning } from '#src/lib/read-file.ts';
+import { shortHash } from '#src/lib/hash.ts';
 import type { HarvestedFacts } from './facts.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 

@@ -1,5 +1,5 @@
 /** Finds the cause of an error in what a call printed: the line that says most, and the names of failed tests. */
-import { oneLine } from '../lib/text/clip.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { withoutSequences } from './clean-line.ts';
 
 /** The score of any other line, such as `Loading...`, and of the line after one such as `error during build:`. */

@@ -1,8 +1,8 @@
 /** Which found events say what a logged one says: the logged event takes them as its evidence. */
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import type { Tag } from '../format/tags.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { featuresOf, isEvidence, isProof } from '#src/format/event-words.ts';
-import type { Zone } from '../lib/local-time.ts';
+import type { Zone } from '#src/lib/local-time.ts';
 
 /** A logged event, and when it was logged, in milliseconds since 1970. */
 export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'details'> {

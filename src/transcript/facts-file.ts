@@ -4,18 +4,18 @@
  */
 import { closeSync, fstatSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isErrno, sentenceOf } from '../lib/chronicle-error.ts';
-import { writeTemporary } from '../lib/files.ts';
-import { isThere } from '../lib/is-there.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { LARGEST_FILE, READ, readBeginning, readPiece } from '../lib/read-file.ts';
-import { factsPath, isFactsName, type Paths } from '../lib/paths.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
+import { isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { writeTemporary } from '#src/lib/files.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { LARGEST_FILE, READ, readBeginning, readPiece } from '#src/lib/read-file.ts';
+import { factsPath, isFactsName, type Paths } from '#src/lib/paths.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
 
-import { discard } from '../lib/lock.ts';
+import { discard } from '#src/lib/lock.ts';
 import { type Facts, isEndOfFacts, LATER_VERSION, parseFacts, parseFactsHead, serializeFacts } from './facts.ts';
-import { FACTS_VERSION, type FactsHead, STILL_RUNNING, transcriptSchema } from '../format/facts-head.ts';
+import { FACTS_VERSION, type FactsHead, STILL_RUNNING, transcriptSchema } from '#src/format/facts-head.ts';
 import type { TranscriptFile } from './transcript-files.ts';
 
 /** Most heads are about 700 bytes long. */

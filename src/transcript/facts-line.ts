@@ -1,4 +1,4 @@
-import { parseJson } from '../lib/json-object.ts';
+import { parseJson } from '#src/lib/json-object.ts';
 
 /**
  * The value on the line of a key in a facts file's text, as `serializeFacts` writes it, so that one list can be read

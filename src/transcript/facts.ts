@@ -16,8 +16,8 @@
  */
 import * as z from 'zod/mini';
 import { type Found, foundSchema } from './found.ts';
-import { isRecord } from '../lib/is-record.ts';
-import { count, type FactsHead, factsHeadSchema, time } from '../format/facts-head.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { count, type FactsHead, factsHeadSchema, time } from '#src/format/facts-head.ts';
 import { factsLine } from './facts-line.ts';
 
 /** The longest texts, in characters. They keep a file small. */

@@ -1,5 +1,5 @@
 /** Failed calls: what failed, why, and which failures are the same one again. */
-import { counted } from '../lib/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { callName, commandOf, failedName, targetOf } from './calls.ts';
 import { beginning } from './clean-line.ts';
 import { causeOf, isAbsence } from './error-cause.ts';

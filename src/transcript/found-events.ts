@@ -1,9 +1,9 @@
 /**
  * Found events of a session while it is read: those of a turn are joined at its end, and what says the same is one event.
  */
-import type { Tag } from '../format/tags.ts';
-import type { SourceKind } from '../format/event-source.ts';
-import { memoised } from '../lib/memo.ts';
+import type { Tag } from '#src/format/tags.ts';
+import type { SourceKind } from '#src/format/event-source.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { beginning } from './clean-line.ts';
 import { saySame } from './evidence.ts';
 import type { FoundEvent, InferredEvent } from './found.ts';

@@ -4,9 +4,9 @@
  * facts, says how much each one says, and which of them are shown.
  */
 import * as z from 'zod/mini';
-import type { Digest } from '../format/event-id.ts';
-import type { EventSource, SourceKind, TranscriptPlace } from '../format/event-source.ts';
-import { TAGS, type Tag } from '../format/tags.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import type { EventSource, SourceKind, TranscriptPlace } from '#src/format/event-source.ts';
+import { TAGS, type Tag } from '#src/format/tags.ts';
 import { cleanLine } from './clean-line.ts';
 import { type LoggedEvent, matchLogged } from './evidence.ts';
 import { givesReason, setsAgainst, UNSPACED } from './phrases.ts';

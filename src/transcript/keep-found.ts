@@ -1,17 +1,17 @@
 /** What a person does with a found event: keep it as a logged one in the chronicle, or hide it. */
 import { dirname } from 'node:path';
-import { insertEarlierEvent } from '../format/edit.ts';
-import { LARGEST_FILE } from '../lib/read-file.ts';
-import { readUnchecked } from '../format/read.ts';
-import { namedRecords } from '../format/event-source.ts';
-import { flushDirectory, replaceFile } from '../lib/files.ts';
-import { withLock } from '../lib/lock.ts';
-import { frontMatterOf } from '../format/front-matter-line.ts';
-import { asBytes, asText } from '../lib/latin1.ts';
+import { insertEarlierEvent } from '#src/format/edit.ts';
+import { LARGEST_FILE } from '#src/lib/read-file.ts';
+import { readUnchecked } from '#src/format/read.ts';
+import { namedRecords } from '#src/format/event-source.ts';
+import { flushDirectory, replaceFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
 import { factsPlace, placeFacts, readFacts, writeTemporaryFacts } from './facts-file.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
-import type { Paths } from '../lib/paths.ts';
-import { sessionZone } from '../lib/local-time.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Paths } from '#src/lib/paths.ts';
+import { sessionZone } from '#src/lib/local-time.ts';
 import type { Found } from './found.ts';
 
 /** An editor may be saving the chronicle (ms). */

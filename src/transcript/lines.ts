@@ -8,8 +8,8 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ, readPiece } from '#src/lib/read-file.ts';
-import { isRecord } from '../lib/is-record.ts';
-import { parseJson } from '../lib/json-object.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { parseJson } from '#src/lib/json-object.ts';
 
 /** What was left out of a file, by number of lines. */
 export interface LeftOutLines {

@@ -4,7 +4,7 @@
  *     {"at": 1774360803000, "prompt": 2, "id": "d2ad…", "file": "3f6c….jsonl", "line": 120}   under the third prompt
  */
 
-import { DAY_MS } from '../lib/calendar-day.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
 import type { MadeCommit, UnshownCommit } from './commits.ts';
 import type { Origin } from './found.ts';
 import type { ToolCall, ToolResult } from './records.ts';

@@ -1,5 +1,5 @@
 /** Tells what a person typed from what the host, its hooks and other programs send in the same records. */
-import { isRecord } from '../lib/is-record.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 import type { TranscriptRecord } from './records.ts';
 
 /** Elements that the host sends as the user: what commands of the client printed, notifications, reminders. */

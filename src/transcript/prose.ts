@@ -4,9 +4,9 @@
  *
  *     **Root cause**: the token is read twice.      // a paragraph with the label "Root cause"
  */
-import { fencedLines } from '../lib/fenced-lines.ts';
-import { capitalisedProse } from '../lib/words.ts';
-import { clip } from '../lib/text/clip.ts';
+import { fencedLines } from '#src/lib/fenced-lines.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
+import { clip } from '#src/lib/text/clip.ts';
 
 /** A piece of an answer, without marks for bold text, links and lists. */
 export interface Block {

@@ -9,8 +9,8 @@ import { statsOf } from '#src/lib/is-there.ts';
 import { isWithin, realPath } from '#src/lib/read-file.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
-import type { SafeWords } from '#src/transcript/safe-words.ts';
-import { listedTranscript } from '#src/transcript/transcript-files.ts';
+import type { SafeWords } from './safe-words.ts';
+import { listedTranscript } from './transcript-files.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -132,7 +132,7 @@ async function readConversation(
 /** A secret in one text is one in all of them, so the whole conversation is looked through before any of it is shown. */
 async function safeWordsOf(conversation: Conversation): Promise<SafeWords> {
   // Loaded with the first conversation: its rules take longer to compile than the server to start.
-  const { wordCleaner } = await import('#src/transcript/safe-words.ts');
+  const { wordCleaner } = await import('./safe-words.ts');
   const clean = await wordCleaner();
   return clean(conversationTexts(conversation));
 }

@@ -17,9 +17,9 @@
  *      "sessionId":"…","timestamp":"…"}
  */
 
-import type { Digest } from '../format/event-id.ts';
-import { isSessionId } from '../format/session-id.ts';
-import { isRecord } from '../lib/is-record.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 
 /** A message of the person or the host (`user`), or of the model (`assistant`). */
 export interface TranscriptRecord {

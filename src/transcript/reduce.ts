@@ -6,10 +6,10 @@
  * This file decides what is read at all (not what is of another session, copied, written twice, or the host's), when it
  * happened, under which prompt, and which result belongs to which call. `session-facts.ts` and `session-events.ts` collect.
  */
-import type { Digest } from '../format/event-id.ts';
-import { isSessionId } from '../format/session-id.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { isSessionId } from '#src/format/session-id.ts';
 import type { FactsBody, HarvestedFacts } from './facts.ts';
-import type { TranscriptPlace } from '../format/event-source.ts';
+import type { TranscriptPlace } from '#src/format/event-source.ts';
 import { beginningLines } from './clean-line.ts';
 import { Commits, type ListedCommit, type MissingCommit } from './commit-list.ts';
 import { SeenRecords, type SurveyedSession } from './copies.ts';

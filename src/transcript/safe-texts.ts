@@ -1,5 +1,5 @@
 /** The texts of facts, so that secrets can be removed from all of them, and each be shortened after that. */
-import { clip } from '../lib/text/clip.ts';
+import { clip } from '#src/lib/text/clip.ts';
 import { type HarvestedFacts, LONGEST } from './facts.ts';
 
 /** Fields that are no texts of the transcript: ids, times, kinds, names that a schema fixes. */

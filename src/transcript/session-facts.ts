@@ -11,7 +11,7 @@ import { CommitList } from './commit-list.ts';
 import { compactionIn, withNewestSummaries } from './compactions.ts';
 import { acceptedPlan, answeredQuestions, planHeading, planInPrompt } from './dialogs.ts';
 import { type FactsBody, type HarvestedFacts, LONGEST } from './facts.ts';
-import { FACTS_VERSION, type FactsTitles } from '../format/facts-head.ts';
+import { FACTS_VERSION, type FactsTitles } from '#src/format/facts-head.ts';
 import { type Done, type Moment, SLACK, timeText, type When } from './moments.ts';
 import { pullRequestAt, pullRequestOf } from './pull-requests.ts';
 import { type AnswerNotes, type HostRecord, type ToolCall, type TranscriptRecord, wordOf } from './records.ts';

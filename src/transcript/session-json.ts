@@ -1,8 +1,8 @@
 /** A complete session for other programs: `chronicle show --json`, and the data files of the site. Keys are only ever added. */
-import type { ChronicleEvent } from '../format/chronicle.ts';
-import { foundIn, writtenDetails } from '../format/event-source.ts';
-import type { FactsHead } from '../format/facts-head.ts';
-import { loggedEvents, type Session } from '../format/session.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { foundIn, writtenDetails } from '#src/format/event-source.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
+import { loggedEvents, type Session } from '#src/format/session.ts';
 import { type Facts, parseFacts } from './facts.ts';
 import { sessionTitle } from './title.ts';
 

@@ -1,6 +1,6 @@
 /** The prompts of one session, and what becomes of those that a person types while the agent works. */
-import type { Digest } from '../format/event-id.ts';
-import type { TranscriptPlace } from '../format/event-source.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import type { TranscriptPlace } from '#src/format/event-source.ts';
 import type { SessionPrompt } from './copies.ts';
 import type { QueueRecord, TranscriptRecord } from './records.ts';
 

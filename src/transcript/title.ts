@@ -1,8 +1,8 @@
 import { branchInWords, TRUNKS } from './branch-words.ts';
 import { isTitle, promptTitle, shortTitle, withoutKind } from './titles.ts';
-import { memoised } from '../lib/memo.ts';
-import type { Chronicle } from '../format/chronicle.ts';
-import { firstPrompt, importedSubject, type Session } from '../format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { firstPrompt, importedSubject, type Session } from '#src/format/session.ts';
 
 /** How much of a text to read for a title, including its marks. */
 const READ = 1000;

@@ -9,11 +9,11 @@
  * Nothing here is a path, JSON, a shell prompt, a bare address or a number: `isTitle` refuses them.
  */
 import type { FactsBody } from './facts.ts';
-import type { FactsTitles } from '../format/facts-head.ts';
+import type { FactsTitles } from '#src/format/facts-head.ts';
 import { UNSPACED } from './phrases.ts';
-import { capitalisedProse } from '../lib/words.ts';
-import { oneLine } from '../lib/text/clip.ts';
-import { outsideFences } from '../lib/fenced-lines.ts';
+import { capitalisedProse } from '#src/lib/words.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { outsideFences } from '#src/lib/fenced-lines.ts';
 import { planInPrompt } from './dialogs.ts';
 import { branchInWords, branchWords, TRUNKS } from './branch-words.ts';
 import { isGoAhead } from './prompts.ts';

@@ -1,5 +1,5 @@
 /** Which records the briefings at a session's starts showed, by the reminders in its transcript. */
-import type { FactsHead } from '../format/facts-head.ts';
+import type { FactsHead } from '#src/format/facts-head.ts';
 
 /** How every reminder begins. */
 const REMINDER = 'Session chronicle active at ';

@@ -4,9 +4,9 @@ import { basename, isAbsolute, normalize } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { statsOf } from '../lib/is-there.ts';
-import { namesIn } from '../lib/names-in.ts';
-import { isWithin, realPath } from '../lib/read-file.ts';
+import { statsOf } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { isWithin, realPath } from '#src/lib/read-file.ts';
 
 /** A transcript in Claude Code's projects directory. */
 export interface TranscriptFile {

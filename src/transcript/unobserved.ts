@@ -7,8 +7,8 @@
  * Prompts of the person and texts of the agent count; tool calls, their results, thinking, subagents and what the host wrote
  * do not.
  */
-import type { ObserverState } from '../record/observer-state.ts';
-import { neutralLine } from '../lib/text/plain.ts';
+import type { ObserverState } from '#src/record/observer-state.ts';
+import { neutralLine } from '#src/lib/text/plain.ts';
 import { promptOf } from './prompts.ts';
 import { readRecord, type TranscriptRecord } from './records.ts';
 

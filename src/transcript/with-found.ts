@@ -5,11 +5,11 @@
  *     chronicle    - 14:00 [DECISION] Keep one list           facts   14:10 ERROR The list was empty      shown
  *                  - 14:32 [PIVOT] Two lists                          14:31 PIVOT Keep two lists          says the same
  */
-import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
+import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
 import type { ListedFacts } from './facts.ts';
 import { momentOf } from './moment.ts';
-import { foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '../format/event-source.ts';
-import { sessionZone } from '../lib/local-time.ts';
+import { foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '#src/format/event-source.ts';
+import { sessionZone } from '#src/lib/local-time.ts';
 import { matchLogged, withMoments } from './evidence.ts';
 import { chooseShown, type Found, salienceOf } from './found.ts';
 

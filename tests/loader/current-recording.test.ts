@@ -14,7 +14,7 @@ const SNAPSHOT: ArchiveSnapshot = {
   sessions: [],
   memory: { changes: [], files: [], indexes: [], proposals: [] },
   clusters: { path: '', decisions: { rename: [], merge: [] } },
-  owned: new FileSet(new Map()),
+  userFiles: new FileSet(new Map()),
   attention: [],
 };
 

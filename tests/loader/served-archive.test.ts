@@ -40,7 +40,7 @@ describe('postService', () => {
     expect(await posts.drafts()).toEqual([]);
 
     put(config, 'session-chronicle/drafts/a.md', '---\ntitle: A\n---\n\nRobin wrote this.\n');
-    await until(archive, (snapshot) => draftsOf(snapshot.owned).length === 1);
+    await until(archive, (snapshot) => draftsOf(snapshot.userFiles).length === 1);
     const drafts = await posts.drafts();
     expect(drafts.map(({ draft, findings }) => [draft.settings.title, findings.length])).toEqual([['A', 0]]);
     expect(await posts.drafts()).toBe(drafts);

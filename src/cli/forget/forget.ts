@@ -1,7 +1,7 @@
 /** `chronicle forget`: shows what would change, asks, and deletes for good. */
 import type { Session } from '#src/format/session.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult } from '../terminal/print.ts';
 import {
   applyForgetting,
   type ForgettingPlan,

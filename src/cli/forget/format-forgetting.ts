@@ -1,7 +1,7 @@
 /** What `chronicle forget` shows before it asks, and says afterwards. */
 import { basename } from 'node:path';
-import { diffText } from '#src/cli/terminal/print.ts';
-import { dim, joined, line, red, type Text } from '#src/cli/terminal/text.ts';
+import { diffText } from '../terminal/print.ts';
+import { dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';

@@ -1,7 +1,7 @@
 /** The commands that import one kind: claude-mem, chronicles of a folder, an archive. */
 import { resolve } from 'node:path';
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import type { ImportSystem } from '#src/format/import-kinds.ts';
 import { runImport } from '#src/import/import.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';

@@ -1,6 +1,6 @@
 import { systemLabel } from '#src/format/import-kinds.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import { type Found, findSources } from '#src/import/find-sources.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';

@@ -1,7 +1,7 @@
 /** `chronicle import transcripts`. */
 import { resolve } from 'node:path';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import { importTranscripts } from '#src/import/import-transcripts.ts';
 import type { PlannedSession } from '#src/import/plan-sessions.ts';
 import { isBetween } from '#src/index/days.ts';

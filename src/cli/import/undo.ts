@@ -1,5 +1,5 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import { findRun, type Undone, undoImport } from '#src/import/undo.ts';
 import { TRANSCRIPTS } from '#src/import/import-record.ts';
 import { pathsIn } from '#src/lib/env.ts';

@@ -1,4 +1,4 @@
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { INDEX_FILE, memoryPlace } from '#src/lib/paths.ts';
 import { capitalised } from '#src/lib/spelled.ts';

@@ -2,7 +2,7 @@
  * The commands that carry out what a person decided about proposals: apply, skip and undo. In a Claude Code session the hook
  * has asked, and its ticket proves it; in a terminal the command asks.
  */
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';

@@ -1,6 +1,6 @@
-import { diffText } from '#src/cli/terminal/print.ts';
-import type { Card } from '#src/cli/terminal/review.ts';
-import { red } from '#src/cli/terminal/text.ts';
+import { diffText } from '../terminal/print.ts';
+import type { Card } from '../terminal/review.ts';
+import { red } from '../terminal/text.ts';
 import { recordWord } from '#src/memory/evidence-kinds.ts';
 import type { AppliedChange } from '#src/memory/change.ts';
 import type { DisplayedProposal } from '#src/memory/evidence.ts';

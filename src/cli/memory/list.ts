@@ -1,4 +1,4 @@
-import { defineCommand } from '#src/cli/command.ts';
+import { defineCommand } from '../command.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { briefingUse } from '#src/memory/briefing-use.ts';

@@ -1,4 +1,4 @@
-import { defineCommand } from '#src/cli/command.ts';
+import { defineCommand } from '../command.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';

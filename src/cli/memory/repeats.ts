@@ -1,5 +1,5 @@
 /** What comes back in sessions: requests that you repeat and failures of the same kind, in lists and by their ids. */
-import { defineCommand } from '#src/cli/command.ts';
+import { defineCommand } from '../command.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';

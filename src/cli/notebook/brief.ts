@@ -1,5 +1,5 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { branchOf } from '#src/lib/checkout.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';

@@ -1,8 +1,8 @@
 import { formatProblems } from '../own-archive.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { table } from '#src/cli/terminal/table.ts';
-import { dim, joined, red, type Text, yellow } from '#src/cli/terminal/text.ts';
+import { defineCommand } from '../command.ts';
+import { printJson, printResult, say } from '../terminal/print.ts';
+import { table } from '../terminal/table.ts';
+import { dim, joined, red, type Text, yellow } from '../terminal/text.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, localDay } from '#src/lib/text/day.ts';
 import { DRAFT_STATES, nextTask, stateOf } from '#src/posts/draft-state.ts';

@@ -1,8 +1,8 @@
 import { formatProblems } from '../own-archive.ts';
-import { oneNamed } from '#src/cli/session-named.ts';
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
-import { printResult, say } from '#src/cli/terminal/print.ts';
+import { oneNamed } from '../session-named.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
+import type { Io } from '../terminal/io.ts';
+import { printResult, say } from '../terminal/print.ts';
 import type { Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

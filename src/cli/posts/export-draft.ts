@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { formatProblems } from '../own-archive.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
-import { diffText, printResult, say } from '#src/cli/terminal/print.ts';
-import { dim, green, line, red, yellow } from '#src/cli/terminal/text.ts';
+import type { Io } from '../terminal/io.ts';
+import { diffText, printResult, say } from '../terminal/print.ts';
+import { dim, green, line, red, yellow } from '../terminal/text.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';

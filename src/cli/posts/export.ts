@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { type CommandHelp, defineCommand } from '../command.ts';
 import { isInSession } from '../memory/decide.ts';
-import { hasPerson } from '#src/cli/terminal/io.ts';
+import { hasPerson } from '../terminal/io.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { pathsIn } from '#src/lib/env.ts';
@@ -72,7 +72,7 @@ export const command = defineCommand({
     if (args.json) {
       if (args._.length > 0 || args.to !== undefined)
         throw usage('--json writes the whole archive and takes only --out');
-      const { exportJson } = await import('#src/cli/import/export-json.ts');
+      const { exportJson } = await import('../import/export-json.ts');
       return exportJson(io, args.out);
     }
     const isDryRun = args['dry-run'] === true;
@@ -82,7 +82,7 @@ export const command = defineCommand({
           'CHRONICLE_USAGE',
           'chronicle export --to observations writes the file of the checkout you are in: it takes no name and no --out. Nothing was written.',
         );
-      const { exportObservations } = await import('#src/cli/notebook/export-observations.ts');
+      const { exportObservations } = await import('../notebook/export-observations.ts');
       return exportObservations(io, { isDryRun, isAgreed: args.yes === true });
     }
     if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');

@@ -1,7 +1,7 @@
-import { oneNamed } from '#src/cli/session-named.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
-import { say } from '#src/cli/terminal/print.ts';
-import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
+import { oneNamed } from '../session-named.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+import { bold, dim, line, type Text } from '../terminal/text.ts';
 import { resumeCommand, type Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Draft, draftDigest, sessionsDigest } from '#src/posts/draft.ts';

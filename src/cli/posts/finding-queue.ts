@@ -1,6 +1,6 @@
-import type { Io } from '#src/cli/terminal/io.ts';
-import { say } from '#src/cli/terminal/print.ts';
-import type { Answer, Card, Question, Queue } from '#src/cli/terminal/review.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+import type { Answer, Card, Question, Queue } from '../terminal/review.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Draft } from '#src/posts/draft.ts';

@@ -1,8 +1,8 @@
 /** The owner's drafts for commands: the archive they are resolved in, and what they are scanned with. */
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { freshArchive } from '../own-archive.ts';
-import type { LastOf } from '#src/cli/session-named.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
+import type { LastOf } from '../session-named.ts';
+import type { Io } from '../terminal/io.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { defineCommand } from '#src/cli/command.ts';
+import { defineCommand } from '../command.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Paths } from '#src/lib/paths.ts';

@@ -43,7 +43,7 @@ export function commitAnchor(hash: string): string {
 }
 
 /** The anchor of how a session ended, on its page. */
-export const OUTCOME_ANCHOR = 'outcome';
+export const ENDING_ANCHOR = 'outcome';
 
 /** The page of a project's edited files; a large project has several, from 1. */
 export function filesAddress(project: string, page = 1): string {

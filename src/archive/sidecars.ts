@@ -1,18 +1,18 @@
 /** The files that lie beside chronicles, which belong to them by session id: facts and notebooks. */
 import { dirname } from 'node:path';
-import type { Chronicle } from '../format/chronicle.ts';
-import { readSessionId } from '../format/front-matter.ts';
-import { type Notebook, readWholeNotebook } from '../format/notebook/notebook.ts';
-import { inspectNotebook } from '../format/notebook/scan-notebook.ts';
-import { type Problem, problemAt } from '../format/problem.ts';
-import type { Attention } from '../format/session.ts';
-import { compare } from '../lib/compare.ts';
-import { isChronicleName, notebookPath, NOTEBOOKS_FOLDER } from '../lib/paths.ts';
-import type { Source } from '../memory/source.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { readSessionId } from '#src/format/front-matter.ts';
+import { type Notebook, readWholeNotebook } from '#src/format/notebook/notebook.ts';
+import { inspectNotebook } from '#src/format/notebook/scan-notebook.ts';
+import { type Problem, problemAt } from '#src/format/problem.ts';
+import type { Attention } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { isChronicleName, notebookPath, NOTEBOOKS_FOLDER } from '#src/lib/paths.ts';
+import type { Source } from '#src/memory/source.ts';
 import { attentionTo, type StoredFile } from './file-index.ts';
 
 /** A kind of file that belongs to a chronicle, in a folder next to it: facts, notebooks. */
-export interface Companion<Value> {
+export interface Sidecar<Value> {
   /** The id of the session that a file belongs to. */
   sessionOf(value: Value): string;
   /** The usual path of the file for the chronicle at this path. */
@@ -25,19 +25,19 @@ export interface Companion<Value> {
   ofNobody(sessionId: string): Problem;
 }
 
-/** The companions of sessions, by session id within a project's directory. File names are only labels. */
-export class Companions<Value> {
-  readonly #companion: Companion<Value>;
+/** The sidecars of sessions, by session id within a project's directory. File names are only labels. */
+export class Sidecars<Value> {
+  readonly #sidecar: Sidecar<Value>;
   readonly #files: readonly StoredFile<Value>[];
   readonly #bySession: Map<string, StoredFile<Value>[]>;
   /** The file that is used instead of each, which may be the same. */
   readonly #used = new Map<StoredFile<Value>, StoredFile<Value>>();
 
-  constructor(companion: Companion<Value>, files: readonly StoredFile<Value>[]) {
-    this.#companion = companion;
+  constructor(sidecar: Sidecar<Value>, files: readonly StoredFile<Value>[]) {
+    this.#sidecar = sidecar;
     this.#files = files;
     this.#bySession = Map.groupBy(files, ({ path, content: { value } }) =>
-      value === null ? '' : `${dirname(dirname(path))}\n${companion.sessionOf(value)}`,
+      value === null ? '' : `${dirname(dirname(path))}\n${sidecar.sessionOf(value)}`,
     );
   }
 
@@ -45,7 +45,7 @@ export class Companions<Value> {
   find(chroniclePaths: readonly string[], id: string): StoredFile<Value> | undefined {
     const directories = new Set(chroniclePaths.map((path) => dirname(path)));
     const files = [...directories].flatMap((directory) => this.#bySession.get(`${directory}\n${id}`) ?? []);
-    const order = (a: Value | null, b: Value | null) => (a === null || b === null ? 0 : this.#companion.compare(a, b));
+    const order = (a: Value | null, b: Value | null) => (a === null || b === null ? 0 : this.#sidecar.compare(a, b));
     const [used] = files.sort((a, b) => order(a.content.value, b.content.value) || compare(a.path, b.path));
     if (used) for (const file of files) this.#used.set(file, used);
     return used;
@@ -56,7 +56,7 @@ export class Companions<Value> {
    * name cannot be read now.
    */
   attention(unreadable: readonly StoredFile<Chronicle>[]): Attention[] {
-    const { ofNobody, pathOf, sessionOf, twice } = this.#companion;
+    const { ofNobody, pathOf, sessionOf, twice } = this.#sidecar;
     const waiting = new Set(unreadable.map(({ path }) => pathOf(path)));
     const unused = this.#files.flatMap((file) => {
       const { value } = file.content;
@@ -91,7 +91,7 @@ function sizeOf({ notes, observations = [], handoff }: Notebook): number {
 }
 
 /** A notebook belongs to a session. Of several, the one with most records is used. */
-export const notebookCompanion: Companion<Notebook> = {
+export const notebookSidecar: Sidecar<Notebook> = {
   sessionOf: ({ sessionId }) => sessionId,
   pathOf: notebookPath,
   compare: (a, b) => sizeOf(b) - sizeOf(a),
