@@ -172,7 +172,7 @@ export const FIELDS = {
   source: {
     required: false,
     check: (text): text is 'backfill' | 'import' => /^(?:backfill|import)$/.test(text),
-    expected: 'backfill or import',
+    expected: 'import or backfill',
     example: 'backfill',
     fixed: true,
   },

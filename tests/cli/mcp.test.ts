@@ -123,7 +123,7 @@ describe('chronicle mcp', () => {
         expect([name, text, said]).toEqual([
           name,
           text,
-          expect.stringMatching(/^(?:No |Nothing |There is no |concept must )/),
+          expect.stringMatching(/^(?:No |Nothing |There is no |concept(?: must|: has) )/),
         ]);
       }
   });
