@@ -42,7 +42,8 @@ Types:
 ${TYPES_OF_OBSERVATIONS.map((type) => `  ${type.padEnd(9)}  ${OBSERVATION_TYPES[type]}\n`).join('')}
 Priorities: P1 critical, P2 (usual), P3. Scopes: global, committed (for all who work on the
 project), local (usual). Dates: Ref: 2026-03-15, Rel: 2026-02-18 from "next Tuesday".
-Supersedes: o-12ab34 replaces an earlier observation, which is kept.
+Supersedes: 3f6c2a10#o-12ab34 replaces an observation of another session, o-12ab34 one of this
+session; it is kept, and no longer listed.
 `;
 
 const HANDOFF_HELP = `Usage: chronicle handoff [--session ID] <<'EOF'

@@ -75,7 +75,10 @@ export function commandOf(kind: ImportSystem) {
   const help: CommandHelp = {
     examples: [
       ...examples,
-      [`chronicle import ${kind} --dry-run`, 'shows what would come in, and writes nothing'],
+      [
+        `${kind === 'archive' ? 'chronicle import archive archive.jsonl' : `chronicle import ${kind}`} --dry-run`,
+        'shows what would come in, and writes nothing',
+      ],
       ['chronicle import undo last', 'deletes what the last import brought in'],
     ],
     files: [
