@@ -101,7 +101,7 @@ export function brokenLinks(sessions: readonly Session[]): BrokenLink[] {
   const ids = sessionIds(all.map(({ session }) => session));
   return all.flatMap(({ session: own, from: session, observation, supersedes }) =>
     supersedes.flatMap((target): BrokenLink[] => {
-      if (target === ITSELF || known.has(resolvedName(target, own, ids) ?? '')) return [];
+      if (target === ITSELF || known.has(resolvedName(target, own, ids, known) ?? '')) return [];
       const [, prefix = ''] = /^([^#]*)#/.exec(target) ?? [];
       const meant = prefix === '' ? 0 : sessionsNamed(prefix, ids).length;
       const shown = target.slice(0, LONGEST);

@@ -47,7 +47,7 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
     {
       count: inbox.findings,
       what: `open ${inbox.findings === 1 ? 'finding' : 'findings'} in ${counted(drafts, 'draft')}`,
-      command: 'chronicle draft list',
+      command: 'chronicle review',
       address: '/inbox/#drafts',
     },
   ];

@@ -2,7 +2,7 @@
  * All commands. Each is a file that exports `command`, and `help` if it has more to say. It is loaded when it runs.
  *
  *     chronicle build --out dist     ->  site/build.ts
- *     chronicle memory apply all     ->  memory/apply.ts
+ *     chronicle memory apply all     ->  memory/decide.ts
  */
 import type { ArgsDef } from 'citty';
 import { IMPORT_KINDS } from '#src/format/import-kinds.ts';

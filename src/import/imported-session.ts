@@ -1,6 +1,6 @@
 /**
  * A session as another system kept it, in this product's terms. Importers make them, one at a time; what is written of them
- * is the same for all (`imported-files.ts`). All text is untrusted, and scanned for secrets before it is written.
+ * is the same for all (`write-files.ts`). All text is untrusted, and scanned for secrets before it is written.
  */
 import type { Digest } from '#src/format/event-id.ts';
 import { handoffLines } from '#src/format/notebook/notebook.ts';

@@ -1,5 +1,5 @@
 /**
- * What somebody searches for: a query, read from typed text and written as such. The index asks by it (`filters.ts`, `ranking.ts`),
+ * What somebody searches for: a query, read from typed text and written as such. The index asks by it (`ranking.ts`),
  * and so does the search page.
  *
  *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14

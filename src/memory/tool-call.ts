@@ -247,6 +247,9 @@ export function memoryRequestIn(command: string, sessionId: string): MemoryReque
   return found && { kind: 'unreadable', verb: found[1]?.toLowerCase() ?? 'change' };
 }
 
+/** `--yes`, its short form `-y`, and what the parser of options takes for them: `--y`, `-yes`, `-y=true`. */
+const YES = /^--?y/i;
+
 /**
  * Whether a command would delete sessions or remove the hooks without a question of its own, as `forget --yes` does: without
  * `--yes` it asks in a terminal, and does nothing where there is none. What only a shell can read counts as one.
@@ -254,9 +257,9 @@ export function memoryRequestIn(command: string, sessionId: string): MemoryReque
 export function isDeletion(command: string): boolean {
   const words = plainWords(command)?.map(unquoted);
   if (words?.[0] === 'chronicle' && !words[1]?.startsWith('-'))
-    return ['forget', 'uninstall'].includes(words[1] ?? '') && words.some((word) => word.startsWith('--yes'));
+    return ['forget', 'uninstall'].includes(words[1] ?? '') && words.some((word) => YES.test(word));
   const text = unquoted(command);
-  return OURS.test(text) && DELETION.test(text) && /yes|[$`]/i.test(text);
+  return OURS.test(text) && DELETION.test(text) && /yes|\s--?y|[$`]/i.test(text);
 }
 
 function plainRequest([group, ...words]: string[], sessionId: string): MemoryRequest | null {

@@ -74,7 +74,7 @@ export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): 
   for (const entry of linked.reverse()) {
     for (const target of entry.supersedes) {
       if (target === ITSELF) retired.push(entry);
-      const other = known.get(resolvedName(target, entry.session, sessions) ?? '');
+      const other = known.get(resolvedName(target, entry.session, sessions, known) ?? '');
       if (!other || (other.attended && !entry.attended)) continue;
       if (!superseded.has(globalName(other)) && !leadsTo(superseded, entry, other))
         superseded.set(globalName(other), entry);
@@ -114,12 +114,22 @@ export function sessionsNamed(name: string, ids: SessionIds): readonly string[] 
 }
 
 /**
- * The global name that a reference means: `o-12ab34` of the same session, or `<session>#o-12ab34`, where the beginning of a
- * session id is enough if it is the only one. Null if it can mean several sessions or none.
+ * The global name that a reference means: `o-12ab34` of the same session, else the only one of all that are `known`; or
+ * `<session>#o-12ab34`, where the beginning of a session id is enough if it is the only one. Null if it can mean several or
+ * none.
  */
-export function resolvedName(target: string, own: string, ids: SessionIds): string | null {
+export function resolvedName(
+  target: string,
+  own: string,
+  ids: SessionIds,
+  known: { has(name: string): boolean; keys(): Iterable<string> },
+): string | null {
   const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];
   if (id === '') return null;
+  if (prefix === '' && !known.has(`${own}#${id}`)) {
+    const [only, another] = [...known.keys()].filter((name) => name.endsWith(`#${id}`));
+    return another === undefined ? (only ?? null) : null;
+  }
   const [session, other] = prefix === '' ? [own] : sessionsNamed(prefix, ids);
   return session === undefined || other !== undefined ? null : `${session}#${id}`;
 }

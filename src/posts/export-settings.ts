@@ -86,7 +86,7 @@ export function targetNamed(word: string | undefined): TargetName {
   if (isTarget(name)) return name;
   const nearest = nearestOf(name, names);
   throw noTarget(
-    `Unknown target ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `Use one of ${names.join(', ')}.`}`,
+    `Unknown target ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `Use one of ${names.join(', ')}, or observations.`}`,
   );
 }
 

@@ -62,7 +62,7 @@ const MOST_ABOVE = 64;
 
 /** The path of a session's state. */
 export const entryOf = (paths: Pick<Paths, 'live'>, sessionId: string) => `${paths.live}/${sessionId}`;
-/** The path of its counts of failed commands; see `failing-file.ts`. */
+/** The path of its counts of failed commands; see `countFailure`. */
 const failingPath = ({ failing }: Pick<Paths, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
 
 /** The state of a session that starts now. */

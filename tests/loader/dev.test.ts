@@ -31,9 +31,9 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     await shows('/memory/', 'No hits or misses have been logged yet');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
-    await shows('/memory/', '1 mistake, 2 misses', 'Rule missing');
+    await shows('/memory/', '1 mistake, 2 misses', 'Memory missing');
     await shows('/timeline/', 'Guessed the port');
-    await shows('/sessions/', 'href="/tags/miss/"');
+    await shows('/tags/', 'href="/tags/miss/"');
     await shows('/', 'Mistakes still open');
 
     const line = { id: 'l-1', at: '2026-03-20T08:00:00Z', source: 'retro', action: 'new', file: 'feedback_port.md' };
@@ -232,9 +232,7 @@ describe('chronicle dev --vite', () => {
     replaceByRename(path, chronicleText({ events: ['[PIVOT] Turned back'] }));
     await page.reloaded;
     expect(await text('/sessions/tidemark/2026-03-24-main/')).toContain('Turned back');
-    expect(await edit(url, 'outline', { series: 'x', part: null, event: '3f6c2a10#e-3fa9c1' })).toMatchObject({
-      status: 404,
-    });
+    expect(await edit(url, 'finding', { draft: 'x', finding: 'y', decision: 'keep' })).toMatchObject({ status: 404 });
     expect((await stop()).code).toBe(0);
   });
 });

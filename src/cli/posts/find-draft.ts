@@ -2,6 +2,7 @@ import { oneNamed } from '../session-named.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { bold, dim, line, type Text } from '../terminal/text.ts';
+import { shortId } from '#src/format/session-id.ts';
 import { resumeCommand, type Session } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Draft, draftDigest, sessionsDigest } from '#src/posts/draft.ts';
@@ -77,11 +78,10 @@ async function upToDate(io: Io, draft: Draft, own: OwnDrafts, isDryRun: boolean)
 /** Says that a session without a narrative gives only what was recorded. */
 function sayWithoutNarrative(io: Io, session: Session): void {
   if (session.chronicle.summary.narrative) return;
-  const resume = resumeCommand(session);
   const how =
-    resume === null
+    resumeCommand(session) === null
       ? 'Edit the draft, and export again.'
-      : `To write the narrative, run \`${resume}\` in its project, then /session-retro, and export again: the draft is made from it unless you edited it.`;
+      : `To write the narrative, run /session-retro ${shortId(session.id)} in Claude Code in its project, and export again: the draft is made from it unless you edited it.`;
   say(io, `The session has no narrative, so the post is made from its summary, events and facts. ${how}`);
 }
 

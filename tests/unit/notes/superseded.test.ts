@@ -105,7 +105,9 @@ describe('holding', () => {
 describe('resolvedName', () => {
   it.each([
     ['o-12ab34', 'own#o-12ab34'],
-    ['o-12ab34-2', 'own#o-12ab34-2'],
+    ['o-12ab34-2', 'x12#o-12ab34-2'],
+    ['o-777777', null],
+    ['o-999999', null],
     ['abcd#o-12ab34', 'abcdef#o-12ab34'],
     ['abc#o-12ab34', null],
     ['x1#o-12ab34', 'x1#o-12ab34'],
@@ -114,7 +116,8 @@ describe('resolvedName', () => {
     ['n-12ab34', null],
     ['', null],
   ])('makes of %j %j', (target, name) => {
-    expect(resolvedName(target, 'own', sessionIds(['abcdef', 'x1', 'x12']))).toBe(name);
+    const known = ['own#o-12ab34', 'x1#o-12ab34', 'x12#o-12ab34-2', 'x1#o-777777', 'x12#o-777777'];
+    expect(resolvedName(target, 'own', sessionIds(['abcdef', 'x1', 'x12']), new Set(known))).toBe(name);
   });
 });
 
