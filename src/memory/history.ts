@@ -154,6 +154,11 @@ export function showMemoryCommand(file: string, project: string): string {
   return `chronicle memory show ${wordOf(file)} --project ${wordOf(project)}`;
 }
 
+/** The command for a person that applies or skips a proposal of a project, from any directory. */
+export function decideCommand(verb: 'apply' | 'skip', proposal: string, project: string): string {
+  return `chronicle memory ${verb} ${proposal} --project ${wordOf(project)}`;
+}
+
 function wordOf(text: string): string {
   return /^\w[\w.-]*$/.test(text) ? text : shellWord(text);
 }

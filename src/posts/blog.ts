@@ -1,6 +1,7 @@
 /** The directory of a blog, and files in it: whether it can be used, what is there, and how the files of an export are written. */
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -56,7 +57,7 @@ export function requireOutside(path: string, config: string): void {
 /** Creates a blog's directory and the missing ones above it. Refuses (CHRONICLE_NO_BLOG) if that fails. */
 export function createBlogDirectory(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeMissing(path);
   } catch (error) {
     throw noBlog(`${path} cannot be created: ${sentenceOf(error)}`);
   }
@@ -137,7 +138,7 @@ function isBack({ back }: Step): boolean {
 /** Writes a file, and adds to `done` how to take that back. */
 function placeFile(blog: string, { path, bytes, replaces }: FileChange, done: Step[]): void {
   const target = pathInBlog(blog, path);
-  makeParents(dirname(target), done);
+  makeMissing(dirname(target), (made) => done.push({ path: made, back: () => rmdirSync(made) }));
   clearLeftovers(dirname(target));
   if (replaces === null) {
     withTemporary(target, bytes, (temporary) => {
@@ -156,14 +157,16 @@ function placeFile(blog: string, { path, bytes, replaces }: FileChange, done: St
   done.push({ path: target, back: () => replaceWith(target, before, mode) });
 }
 
-/** Makes the missing directories of a file. */
-function makeParents(directory: string, done: Step[]): void {
-  const first = mkdirSync(directory, { recursive: true });
-  if (first === undefined) return;
-  const back = () => {
-    for (let made = directory; made.length >= first.length; made = dirname(made)) rmdirSync(made);
-  };
-  done.push({ path: first, back });
+/** Makes a directory and the missing ones above it. Node's own recursive form never returns below /proc. */
+function makeMissing(directory: string, made: (path: string) => void = () => {}): void {
+  if (existsSync(directory)) return;
+  makeMissing(dirname(directory), made);
+  try {
+    mkdirSync(directory);
+    made(directory);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST') || !statSync(directory).isDirectory()) throw error;
+  }
 }
 
 function replaceWith(target: string, bytes: Uint8Array, mode: number): void {

@@ -64,6 +64,10 @@ describe('placeFiles', () => {
     expect(statSync(join(blog, 'posts/a.md')).mode).toBe(statSync(join(usual, 'file')).mode);
   });
 
+  it.runIf(process.platform === 'linux')('ends where the system keeps saying that a directory is missing', () => {
+    expect(() => placeFiles('/proc', POST)).toThrow(/^No such file or directory: .+ No file was changed\.$/);
+  });
+
   it('replaces nothing unasked, and takes back what was written before', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
