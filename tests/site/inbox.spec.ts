@@ -11,7 +11,7 @@ test('leads from the overview to each thing that waits, with the command that de
   const rule = page.getByRole('listitem').filter({ hasText: 'reference_bsd_tools.md' }).first();
   await rule.getByRole('button', { name: /^Copy apply command: / }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /^chronicle memory apply \S*p-[0-9a-f]{6}\S*$/,
+    /^chronicle memory apply p-[0-9a-f]{6} --project \S+$/,
   );
 });
 
