@@ -56,8 +56,9 @@ export const command = defineCommand({
     else printResult(io, formatList(listed, io.stdout.columns));
     const rest = total - listed.length;
     if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. Use --limit ${total} to list all.`);
-    else if (total === 0 && size > 0) say(io, `No sessions match; the archive has ${counted(size, 'session')}.`);
-    return 0;
+    const isNone = total === 0 && size > 0;
+    if (isNone) say(io, `No sessions match; the archive has ${counted(size, 'session')}.`);
+    return isNone ? 1 : 0;
   },
 });
 

@@ -16,13 +16,13 @@ import { readRegularFile, realPath } from '#src/lib/read-file.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
 import type { NotImported } from './source.ts';
-import type { FileWriter } from './write-files.ts';
+import type { ImportRun } from './import-run.ts';
 
 interface PlacesOptions {
   paths: Paths;
   config: Config;
   home: string;
-  writer: Pick<FileWriter, 'at'>;
+  run: Pick<ImportRun, 'at'>;
   /** Directories that are read from. What lies there is not ours yet. */
   from: readonly string[];
 }
@@ -72,13 +72,13 @@ export class ArchivePlaces {
       if (this.#forgotten.has(sessionOf(record))) return { skipped: 'was forgotten' };
     }
     const place = chronicle === undefined ? `${this.#options.paths[below]}/${path}` : besideOf(chronicle, path);
-    const there = this.#options.writer.at(place, bytes);
+    const there = this.#options.run.at(place, bytes);
     if (there === 'free') return { path: place };
     return there === 'same' ? 'known' : { ours: place };
   }
 
   #chronicle(record: ArchiveRecord, found: string): Decision {
-    const { paths, writer } = this.#options;
+    const { paths, run } = this.#options;
     const { path, bytes } = record;
     const [directory = ''] = path.split('/');
     const session = sessionOf(record);
@@ -99,7 +99,7 @@ export class ArchivePlaces {
     }
     for (let n = 1; ; n++) {
       const free = `${paths.projects}/${n === 1 ? path : path.replace(/\.md$/, `-${n}.md`)}`;
-      const there = writer.at(free, bytes);
+      const there = run.at(free, bytes);
       if (there === 'other') continue;
       this.#chronicles.set(stemOf(path), free);
       return there === 'same' ? 'known' : { path: free };

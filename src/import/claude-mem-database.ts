@@ -8,7 +8,7 @@
 import { constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { sqliteModule } from '#src/index/schema.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { isRunning, pause } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Paths } from '#src/lib/paths.ts';
@@ -20,9 +20,7 @@ import { type Row, SESSION_COLUMNS, TABLES, type Table, type Tables } from './cl
 const NEWEST_SCHEMA = 52;
 /** No text of a row is longer when it is read (characters). */
 const LONGEST = 262_144;
-const MAGIC = 'SQLite format 3\0';
-/** Of the database; of its log, whose salts change whenever it begins anew. */
-const HEADER = 100;
+/** Of the database's log, whose salts change whenever it begins anew. */
 const LOG_HEADER = 32;
 const TRIES = 5;
 const RETRY_AFTER = 200;
@@ -45,22 +43,14 @@ const COLUMNS = [
   ...'notes merged_into_project prompt_text'.split(' '),
 ];
 
-/** Whether a file begins as SQLite databases do. */
-export function isDatabase(path: string): boolean {
-  return firstBytes(path, MAGIC.length).toString('latin1') === MAGIC;
-}
-
 /** The rows of a database with what should be known before their import, or why it cannot be imported, in a sentence. */
 export function readDatabase(paths: Paths, path: string): { tables: Tables; remarks: string[] } | string {
-  const fault = faultOf(path);
-  if (fault !== null) return fault;
   const sqlite = sqliteModule();
   if (sqlite === null)
     return `Node ${process.versions.node} cannot read SQLite databases. Run chronicle with Node 22.16 or later, or import claude-mem's JSON export.`;
   try {
-    const copy = copyDatabase(paths, path);
-    try {
-      const database = new sqlite.DatabaseSync(copy.path);
+    return copied(paths, path, (copy) => {
+      const database = new sqlite.DatabaseSync(copy);
       try {
         // The schema may be anybody's: no function in it may do more than compute.
         database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0');
@@ -68,13 +58,11 @@ export function readDatabase(paths: Paths, path: string): { tables: Tables; rema
       } finally {
         database.close();
       }
-    } finally {
-      copy.remove();
-    }
+    });
   } catch (error) {
     if (error instanceof ChronicleError) return error.message;
     const reason = error instanceof Error ? error.message : String(error);
-    return `${path} is damaged (SQLite says: ${reason}). Import a backup of it instead.`;
+    return `${path} is damaged, encrypted or not a database (SQLite says: ${reason}). Import a backup or a decrypted copy of it instead.`;
   }
 }
 
@@ -120,82 +108,59 @@ function otherOf(database: DatabaseSync): string {
   return 'is a SQLite database, but not of claude-mem: it has no table of observations and sessions.';
 }
 
-/** Why a file cannot be a database that we can read, in a sentence; null if it looks like one. */
-function faultOf(path: string): string | null {
-  let size: number;
-  try {
-    const stats = statSync(path);
-    if (!stats.isFile()) return `${path} is not a file.`;
-    size = stats.size;
-  } catch (error) {
-    return sentenceOf(error);
-  }
-  if (size === 0) return `${path} is empty.`;
-  const header = firstBytes(path, HEADER);
-  if (!isDatabase(path) || header.length < HEADER)
-    return `${path} is not a SQLite database, or it is encrypted. If it is, decrypt a copy and import that.`;
-  const written = header.readUInt16BE(16);
-  const bytes = header.readUInt32BE(28) * (written === 1 ? 65_536 : written);
-  const isCounted = header.readUInt32BE(24) === header.readUInt32BE(92);
-  if (isCounted && bytes > size && !hasContent(`${path}-wal`))
-    return `${path} is cut off: it has ${size} of ${bytes} bytes. Import a backup of it instead.`;
-  return null;
-}
-
 /**
- * Copies a database. Throws CHRONICLE_RESTLESS if it does not hold still, and CHRONICLE_UNREADABLE if another program keeps
- * it to itself.
+ * The result of reading a copy of a database, which is deleted again. Throws CHRONICLE_RESTLESS if it does not hold still, and
+ * CHRONICLE_UNREADABLE if another program keeps it to itself.
  */
-function copyDatabase(paths: Paths, path: string): { path: string; remove: () => void } {
+function copied<T>(paths: Paths, path: string, read: (copy: string) => T): T {
   privateDirectory(paths.cache, paths.config);
-  removeLeftovers(paths);
+  deleteCopiesOfKilled(paths);
   const directory = mkdtempSync(`${paths.cache}/import-${process.pid}-`);
-  const remove = () => rmSync(directory, { recursive: true, force: true });
-  const copy = `${directory}/copy.db`;
   try {
-    for (let tries = 1; tries <= TRIES; tries++) {
-      const before = stateOf(path);
-      copyFileSync(path, copy, constants.COPYFILE_FICLONE);
-      for (const end of ['-wal', '-journal']) {
-        rmSync(`${copy}${end}`, { force: true });
-        if (hasContent(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`, constants.COPYFILE_FICLONE);
-      }
-      if (before === stateOf(path)) return { path: copy, remove };
-      pause(RETRY_AFTER);
-    }
+    const copy = `${directory}/copy.db`;
+    if (isCopied(path, copy)) return read(copy);
     throw new ChronicleError(
       'CHRONICLE_RESTLESS',
       `${path} keeps changing. Stop the program that writes to it, then import it again. Nothing was changed.`,
     );
   } catch (error) {
-    remove();
     if (!isErrno(error, 'EBUSY', 'EACCES', 'EPERM')) throw error;
     throw new ChronicleError(
       'CHRONICLE_UNREADABLE',
       `${path} is locked or cannot be read. Stop the program that uses it, then import it again. Nothing was changed.`,
     );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
   }
+}
+
+function isCopied(path: string, copy: string): boolean {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const before = stateOf(path);
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+    for (const end of ['-wal', '-journal']) {
+      rmSync(`${copy}${end}`, { force: true });
+      if (hasContent(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`, constants.COPYFILE_FICLONE);
+    }
+    if (before === stateOf(path)) return true;
+    pause(RETRY_AFTER);
+  }
+  return false;
 }
 
 /** What changes when somebody writes into the database, or begins its log anew. More frames in the log do not count. */
 function stateOf(path: string): string {
   const { mtimeNs, size, ino } = statSync(path, { bigint: true });
   const journal = statSync(`${path}-journal`, { bigint: true, throwIfNoEntry: false });
-  const log = hasContent(`${path}-wal`) ? firstBytes(`${path}-wal`, LOG_HEADER).toString('latin1') : '';
-  return [mtimeNs, size, ino, log, journal?.mtimeNs ?? '', journal?.size ?? ''].join(' ');
-}
-
-/** As many bytes as a file begins with; none if it cannot be read. */
-function firstBytes(path: string, most: number): Buffer {
-  return readPiece(path, () => ({ from: 0, most }), READ_LINKED)?.bytes ?? Buffer.alloc(0);
+  const log = readPiece(`${path}-wal`, () => ({ from: 0, most: LOG_HEADER }), READ_LINKED)?.bytes.toString('latin1');
+  return [mtimeNs, size, ino, log, journal?.mtimeNs, journal?.size].join(' ');
 }
 
 function hasContent(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Removes the copies of processes that were killed. */
-function removeLeftovers({ cache }: Paths): void {
+function deleteCopiesOfKilled({ cache }: Paths): void {
   for (const name of namesIn(cache)) {
     const [, pid] = /^import-(\d+)-\w+$/.exec(name) ?? [];
     if (pid !== undefined && Number(pid) !== process.pid && !isRunning({ pid: Number(pid), started: null }))

@@ -8,15 +8,45 @@ import type { Handoff } from '#src/format/notebook/handoff-fields.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notes/observed.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { visibleText } from '#src/lib/text/plain.ts';
 import { capitalised } from '#src/lib/spelled.ts';
+import { withoutSequences } from '#src/transcript/clean-line.ts';
 import { isClientCommand, isObserver, promptIn } from '#src/transcript/prompts.ts';
-import {
-  type ImportedHandoff,
-  type ImportedObservation,
-  type ImportedPrompt,
-  type ImportedSession,
-  recordKey,
-} from './imported-session.ts';
+
+/**
+ * A session of claude-mem in this product's terms. Its texts are untrusted, without invisible characters, and scanned for
+ * secrets before they are written.
+ */
+export interface ImportedSession {
+  /** Claude Code's session id where claude-mem knows it, else one made from what it knows. */
+  id: string;
+  /** When it began, in milliseconds. */
+  at: number;
+  /** The last part of its project's path, or what claude-mem calls it. */
+  project: string;
+  /** A name that a person gave it; empty if none did. */
+  title: string;
+  /** What it is about, where no prompt says that; may be empty. */
+  about: string;
+  /** In order of time. */
+  prompts: readonly ImportedPrompt[];
+  observations: readonly ImportedObservation[];
+  /** Where its work stood; null if claude-mem does not say. */
+  handoff: ImportedHandoff | null;
+  /** The other client that it ran in, as the end of a sentence in its summary; empty for Claude Code. */
+  remark: string;
+}
+
+/** Something with a key that is the same however often, and from whatever copy, the record is read. */
+type Keyed<Item> = Item & { key: string };
+
+export type ImportedPrompt = Keyed<{ at: number; text: string }>;
+
+/** `at` replaces the day and time of the observation, where claude-mem has a moment. */
+export type ImportedObservation = Keyed<{ at: number | null; observed: Observed }>;
+
+/** `otherwise` is written into a notebook that exists: its own handoff is never replaced. */
+type ImportedHandoff = Keyed<{ handoff: Handoff; at: number; otherwise: Observed }>;
 
 /** A row by its columns, as the database or the export has it. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -27,17 +57,16 @@ export type Table = (typeof TABLES)[number];
 /** The rows of claude-mem, or of one of its sessions, by table. */
 export type Tables = Record<Table, Row[]>;
 
-/** The rows of one session. */
-export interface SessionRows {
-  /** Of `sdk_sessions`; null for rows of a session that the table does not have. */
-  session: Row | null;
-  observations: readonly Row[];
-  summaries: readonly Row[];
-  prompts: readonly Row[];
-}
-
 /** How many rows could not be used, by reason. */
-export type LeftOut = (reason: string) => void;
+type LeftOut = (reason: string) => void;
+
+/** What the rows of one session have in common while they are read. */
+interface Reading {
+  /** The session's id in claude-mem, which is part of every key. */
+  identity: string;
+  digest: Digest;
+  leftOut: LeftOut;
+}
 
 /** The columns that name a session, newest form first. */
 export const SESSION_COLUMNS = {
@@ -48,43 +77,51 @@ export const SESSION_COLUMNS = {
 } as const;
 
 const LONGEST_TITLE = 200;
+/** The longest texts that are kept, in characters: a notebook is not read above 16 MiB. */
+const LONGEST = { line: 4000, lines: 200_000, prompt: 2000 };
+/** The length of a key, in hex digits. */
+const KEY = 12;
 const PLATFORM = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** The session of these rows; null if they have nothing that can be kept, or no time. */
-export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): ImportedSession | null {
-  const { session } = rows;
+export function sessionOf(rows: Tables, digest: Digest, leftOut: LeftOut): ImportedSession | null {
+  const [session = null] = rows.sessions;
   const memory = textIn(session ?? rows.observations[0] ?? rows.summaries[0], ...SESSION_COLUMNS.memory);
   const content = textIn(session ?? rows.prompts[0], ...SESSION_COLUMNS.content);
-  const identity = content || memory;
-  const platform = platformOf(session);
-  const observations = unique(rows.observations.flatMap((row) => observationOf(row, identity, digest, leftOut)));
+  const reading = { identity: content || memory, digest, leftOut };
+  const observations = unique(rows.observations.flatMap((row) => observationOf(row, reading) ?? []));
   if (rows.prompts.some((row) => isObserver(textIn(row, 'prompt_text', 'user_prompt')))) {
     leftOut('of a program that watches sessions');
     return null;
   }
-  const summaries = unique(rows.summaries.flatMap((row) => summaryOf(row, identity, digest, leftOut)));
-  const prompts = unique(rows.prompts.flatMap((row) => promptOf(row, identity, digest, leftOut)));
+  const summaries = unique(rows.summaries.flatMap((row) => summaryOf(row, reading) ?? []));
+  const prompts = unique(rows.prompts.flatMap((row) => promptOf(row, reading) ?? []));
   const newest = summaries.toSorted((a, b) => a.at - b.at).at(-1) ?? null;
   const times = [...observations, ...summaries, ...prompts].map(({ at }) => at ?? Number.NaN);
-  const began = momentIn(session, ['started_at_epoch', 'created_at_epoch'], ['started_at', 'created_at']);
+  const began = momentIn(session, 'started_at_epoch', 'created_at_epoch', 'started_at', 'created_at');
   const at = [began, ...times].reduce((first, time) => (time < first ? time : first), Number.POSITIVE_INFINITY);
-  if (!Number.isFinite(at) || observations.length + summaries.length + prompts.length === 0) return null;
+  if (!Number.isFinite(at) || times.length === 0) return null;
+  const earlier = summaries.filter((summary) => summary !== newest);
+  const platform = platformOf(session);
   return {
     id: idOf(content, memory, platform, digest),
     at,
     project: projectOf(rows),
-    title: textIn(session, 'custom_title'),
-    about: newest?.handoff.request ?? observations[0]?.observed.title ?? '',
+    title: plainLine(textIn(session, 'custom_title')),
+    about: plainLine(newest?.handoff.request ?? observations[0]?.observed.title ?? ''),
     prompts: prompts.toSorted((a, b) => a.at - b.at),
     observations: [
       ...observations,
-      ...summaries
-        .filter((summary) => summary !== newest)
-        .map(({ key, at: written, otherwise }) => ({ key, at: written, observed: otherwise })),
+      ...earlier.map(({ key, at: written, otherwise }) => ({ key, at: written, observed: otherwise })),
     ].toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     handoff: newest,
     remark: platform === null ? '' : ` (${platform})`,
   };
+}
+
+/** The key of a record, from everything that makes it this record. */
+function recordKey(digest: Digest, ...parts: readonly unknown[]): string {
+  return digest(JSON.stringify(parts)).slice(0, KEY);
 }
 
 /** The id of the session: Claude Code's own if it is one of its sessions, else one that cannot be mistaken for it. */
@@ -103,43 +140,43 @@ function platformOf(session: Row | null): string | null {
 }
 
 /** Of a project that was merged into another, the other; of a worktree `larder/fix`, the main checkout. */
-function projectOf({ session, observations, summaries }: SessionRows): string {
+function projectOf({ sessions: [session], observations, summaries }: Tables): string {
   const rows = [...observations, ...summaries];
-  const merged = rows.map((row) => textIn(row, 'merged_into_project')).find((name) => name !== '');
-  const own = [session, ...rows].map((row) => textIn(row, 'project')).find((name) => name !== '') ?? '';
+  const merged = rows.map((row) => textIn(row, 'merged_into_project')).find(isWord);
+  const own = [session, ...rows].map((row) => textIn(row, 'project')).find(isWord) ?? '';
   const path = (merged ?? own).trim().replace(/[\\/]+$/, '');
   const isPath = /^(?:[\\/~]|[A-Za-z]:)/.test(path);
-  const parts = path.split(/[\\/]/).filter((each) => each !== '');
+  const parts = path.split(/[\\/]/).filter(isWord);
   return (isPath ? parts.at(-1) : parts[0]) ?? 'claude-mem';
 }
 
-function observationOf(row: Row, session: string, digest: Digest, leftOut: LeftOut): ImportedObservation[] {
+function observationOf(row: Row, { identity, digest, leftOut }: Reading): ImportedObservation | null {
   const text = textIn(row, 'text').trim();
   const title = oneLine(textIn(row, 'title')) || oneLine(firstLine(text));
   const narrative = textIn(row, 'narrative').trim();
   const facts = listIn(row, 'facts').map(oneLine).filter(isWord);
   if (title === '' && narrative === '' && facts.length === 0) {
     leftOut('without text');
-    return [];
+    return null;
   }
-  const at = momentIn(row, ['created_at_epoch'], ['created_at']);
+  const at = momentIn(row, 'created_at_epoch', 'created_at');
   const word = textIn(row, 'type').trim().toLowerCase();
   const type = /^(?:security_|sensitive)/.test(word) ? 'discovery' : typeMeant(word);
-  const concepts = listIn(row, 'concepts');
+  const concepts = [...listIn(row, 'concepts'), ...(type === word || word === '' ? [] : [word])].map(normalConcept);
   const observed: Observed = {
-    ...plainObservation(title || oneLine(clip(narrative || (facts[0] ?? ''), LONGEST_TITLE))),
+    ...plainObservation(plainLine(title || clip(narrative || (facts[0] ?? ''), LONGEST_TITLE))),
     type,
     priority: word === 'security_alert' ? 1 : 2,
-    subtitle: oneLine(textIn(row, 'subtitle')),
-    facts: facts.map((fact) => ({ text: fact, depth: 0, priority: null, time: null })),
+    subtitle: plainLine(textIn(row, 'subtitle')),
+    facts: facts.map(factOf),
     // A row of an early version has nothing but its text.
-    narrative: narrative || (text === title ? '' : text),
-    concepts: unlike([...concepts, ...(type === word || word === '' ? [] : [word])].map(normalConcept)),
+    narrative: plainLines(narrative || (text === title ? '' : text)),
+    concepts: unlike(concepts.map(plainLine)),
     files: unlike(['files', 'files_modified', 'files_read'].flatMap((column) => filesIn(row, column))),
     prompt: promptNumber(row),
   };
-  const parts = [session, at, word, title, narrative.slice(0, 1000), text.slice(0, 1000), facts[0] ?? ''];
-  return [{ key: recordKey(digest, 'observation', ...parts), at: Number.isNaN(at) ? null : at, observed }];
+  const parts = [identity, at, word, title, narrative.slice(0, 1000), text.slice(0, 1000), facts[0] ?? ''];
+  return { key: recordKey(digest, 'observation', ...parts), at: Number.isNaN(at) ? null : at, observed };
 }
 
 /** What a summary says, by column. */
@@ -152,51 +189,62 @@ const SUMMARY = [
   ['notes', 'notes'],
 ] as const;
 
-function summaryOf(row: Row, session: string, digest: Digest, leftOut: LeftOut): ImportedHandoff[] {
-  const at = momentIn(row, ['created_at_epoch'], ['created_at']);
-  const handoff: Handoff = {};
-  for (const [field, column] of SUMMARY) {
-    const value = textIn(row, column).trim();
-    if (value !== '') handoff[field] = value;
-  }
-  const [read, edited] = [filesIn(row, 'files_read').join(', '), filesIn(row, 'files_edited').join(', ')];
-  if (read !== '') handoff.filesRead = read;
-  if (edited !== '') handoff.filesEdited = edited;
-  if (Object.keys(handoff).length === 0 || Number.isNaN(at)) {
+function summaryOf(row: Row, { identity, digest, leftOut }: Reading): ImportedHandoff | null {
+  const at = momentIn(row, 'created_at_epoch', 'created_at');
+  const [read, edited] = [filesIn(row, 'files_read'), filesIn(row, 'files_edited')];
+  const fields = [
+    ...SUMMARY.map(([field, column]) => [field, plainLines(textIn(row, column))] as const),
+    ['filesRead', read.join(', ')] as const,
+    ['filesEdited', edited.join(', ')] as const,
+  ].filter(([, value]) => value !== '');
+  if (fields.length === 0 || Number.isNaN(at)) {
     leftOut(Number.isNaN(at) ? 'without a time' : 'without text');
-    return [];
+    return null;
   }
+  const handoff: Handoff = Object.fromEntries(fields);
   const told = SUMMARY.flatMap(([field, column]) => {
     const value = handoff[field];
-    return value === undefined || field === 'request' ? [] : [`${labelOf(column)}: ${oneLine(value)}`];
+    // `Next steps` for `next_steps`.
+    const label = capitalised(column.replace('_', ' '));
+    return value === undefined || field === 'request' ? [] : [`${label}: ${oneLine(value)}`];
   });
   const otherwise: Observed = {
     ...plainObservation(`Summary: ${clip(oneLine(handoff.request ?? told[0] ?? 'a session'), LONGEST_TITLE)}`),
-    facts: told.map((text) => ({ text, depth: 0, priority: null, time: null })),
-    files: unlike(['files_edited', 'files_read'].flatMap((column) => filesIn(row, column))),
+    facts: told.map(factOf),
+    files: unlike([...edited, ...read]),
     prompt: promptNumber(row),
   };
-  return [{ key: recordKey(digest, 'summary', session, at, handoff), at, handoff, otherwise }];
+  return { key: recordKey(digest, 'summary', identity, at, handoff), at, handoff, otherwise };
 }
 
-/** `Next steps` for `next_steps`. */
-function labelOf(column: string): string {
-  return capitalised(column.replace('_', ' '));
+function factOf(text: string): Observed['facts'][number] {
+  return { text: plainLine(text), depth: 0, priority: null, time: null };
 }
 
-function promptOf(row: Row, session: string, digest: Digest, leftOut: LeftOut): ImportedPrompt[] {
+function promptOf(row: Row, { identity, digest, leftOut }: Reading): ImportedPrompt | null {
   const written = textIn(row, 'prompt_text', 'user_prompt').trim();
-  const at = momentIn(row, ['created_at_epoch'], ['created_at']);
-  if (written === '' || Number.isNaN(at)) {
-    leftOut(written === '' ? 'without text' : 'without a time');
-    return [];
-  }
+  const at = momentIn(row, 'created_at_epoch', 'created_at');
   const text = promptIn([written]);
-  if (text === null || isClientCommand(text)) {
-    leftOut('written by the client');
-    return [];
-  }
-  return [{ key: recordKey(digest, 'prompt', session, at, text.slice(0, 1000)), at, text }];
+  if (written !== '' && !Number.isNaN(at) && text !== null && !isClientCommand(text))
+    return {
+      key: recordKey(digest, 'prompt', identity, at, text.slice(0, 1000)),
+      at,
+      text: clip(visible(text).trim(), LONGEST.prompt),
+    };
+  leftOut(written === '' ? 'without text' : Number.isNaN(at) ? 'without a time' : 'written by the client');
+  return null;
+}
+
+function visible(text: string): string {
+  return visibleText(withoutSequences(text));
+}
+
+function plainLine(text: string): string {
+  return clip(oneLine(visible(text)), LONGEST.line);
+}
+
+function plainLines(text: string): string {
+  return clip(visible(text).trim(), LONGEST.lines);
 }
 
 /** The first of the columns that has a text; empty if none has. */
@@ -214,21 +262,17 @@ export function textIn(row: Row | null | undefined, ...columns: readonly string[
 const SECONDS = 1e11;
 const MICROSECONDS = 1e14;
 
-/** A moment in milliseconds, from a number or an ISO time; NaN if the row has neither. */
-export function momentIn(row: Row | null, epochs: readonly string[], times: readonly string[]): number {
-  for (const column of [...epochs, ...times]) {
-    const value = row?.[column];
-    const number = typeof value === 'bigint' ? Number(value) : value;
-    if (typeof number === 'number' && number > 0) {
-      if (number < SECONDS) return Math.round(number * 1000);
-      return Math.round(number >= MICROSECONDS ? number / 1000 : number);
-    }
-    if (typeof value !== 'string' || value === '') continue;
-    if (/^\d{9,17}$/.test(value)) return momentIn({ value: Number(value) }, ['value'], []);
-    const parsed = Date.parse(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value) ? `${value.replace(' ', 'T')}Z` : value);
-    if (!Number.isNaN(parsed)) return parsed;
-  }
-  return Number.NaN;
+/** The moment in the first of the columns that has one, in milliseconds, from a number or an ISO time; else NaN. */
+export function momentIn(row: Row | null, ...columns: readonly string[]): number {
+  const moments = columns.map((column) => momentOf(textIn(row, column)));
+  return moments.find((moment) => !Number.isNaN(moment)) ?? Number.NaN;
+}
+
+function momentOf(text: string): number {
+  const number = text === '' ? Number.NaN : Number(text);
+  if (number > 0 && number < SECONDS) return Math.round(number * 1000);
+  if (number > 0) return Math.round(number >= MICROSECONDS ? number / 1000 : number);
+  return Date.parse(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) ? `${text.replace(' ', 'T')}Z` : text);
 }
 
 /** A list: an array, JSON, JSON in JSON, or lines. Never throws. */
@@ -261,7 +305,9 @@ function filesIn(row: Row, column: string): string[] {
   const listed = listIn(row, column);
   const [only = ''] = listed;
   const paths = listed.length === 1 && !only.includes('\n') && /^[^,]+\.\w+, /.test(only) ? only.split(', ') : listed;
-  return paths.map((path) => (/^[A-Za-z]:\\|^[\w.-]+\\/.test(path) ? path.replaceAll('\\', '/') : path)).filter(isWord);
+  return paths
+    .map((path) => plainLine(/^[A-Za-z]:\\|^[\w.-]+\\/.test(path) ? path.replaceAll('\\', '/') : path))
+    .filter(isWord);
 }
 
 function promptNumber(row: Row): number | null {

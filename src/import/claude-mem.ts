@@ -14,7 +14,7 @@ import { parseObject } from '#src/lib/json-object.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { localDay } from '#src/lib/text/day.ts';
-import { isDatabase, readDatabase } from './claude-mem-database.ts';
+import { readDatabase } from './claude-mem-database.ts';
 import { momentIn, type Row, SESSION_COLUMNS, sessionOf, TABLES, type Tables, textIn } from './claude-mem-rows.ts';
 import { type ImportKind, type Item, plainSource, type Source } from './source.ts';
 
@@ -61,7 +61,7 @@ function sourceAt(paths: Paths, path: string): Source {
   if (typeof read === 'string') return plainSource('claude-mem', path, read);
   const { tables, remarks } = read;
   const days = tables.observations
-    .map((row) => momentIn(row, ['created_at_epoch'], ['created_at']))
+    .map((row) => momentIn(row, 'created_at_epoch', 'created_at'))
     .filter((at) => Math.abs(at) < 8e15)
     .map((at) => localDay(new Date(at).toISOString()))
     .sort();
@@ -74,7 +74,7 @@ function sourceAt(paths: Paths, path: string): Source {
 }
 
 function readFile(paths: Paths, path: string): { tables: Tables; remarks: string[] } | string {
-  const isJson = !isDatabase(path) && /^\ufeff?\s*[{[]/.test(readBeginning(path, 4096) ?? '');
+  const isJson = /^\ufeff?\s*[{[]/.test(readBeginning(path, 4096) ?? '');
   return isJson ? readExport(path) : readDatabase(paths, path);
 }
 
@@ -100,8 +100,8 @@ function readExport(path: string): { tables: Tables; remarks: string[] } | strin
 /** The sessions of these tables, in the order in which claude-mem met them, then those that only rows name. */
 function* sessionsIn(tables: Tables): Generator<Item> {
   const leftOut: string[] = [];
-  for (const { sessions, ...rows } of groupsOf(tables)) {
-    const read = sessionOf({ session: sessions[0] ?? null, ...rows }, sha1Of, (reason) => leftOut.push(reason));
+  for (const rows of groupsOf(tables)) {
+    const read = sessionOf(rows, sha1Of, (reason) => leftOut.push(reason));
     for (const reason of leftOut.splice(0)) yield { leftOut: reason };
     if (read !== null) yield { session: read };
   }

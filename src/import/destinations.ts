@@ -12,8 +12,18 @@ import { shortHash } from '#src/lib/hash.ts';
 import type { Env } from '#src/lib/env.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
-import type { ImportedSession } from './imported-session.ts';
-import type { NotImported, Target } from './source.ts';
+import type { ImportedSession } from './claude-mem-rows.ts';
+import type { NotImported } from './source.ts';
+
+/** Where an imported session goes. */
+export interface Target {
+  /** Its chronicle; null if it has none yet. */
+  chronicle: string | null;
+  /** Claude Code's name for its project's directory. */
+  directory: string;
+  /** Its checkout; empty if unknown. */
+  cwd: string;
+}
 
 /** In characters, of which each takes at most four bytes. */
 const LONGEST_NAME = 50;

@@ -7,7 +7,7 @@ import { statsOf } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { localDay, localMinute } from '#src/lib/text/day.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
-import { importRuns, TRANSCRIPTS } from './import-record.ts';
+import { importRuns, TRANSCRIPTS } from './import-run.ts';
 import { knownSessions } from './plan-sessions.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
 import { databasePath } from './claude-mem.ts';
@@ -25,8 +25,8 @@ export function kindNamed(name: ImportSystem): Promise<ImportKind> {
   return LOADERS[name]();
 }
 
-/** Something that could be imported, by a kind of the table or as transcripts. */
-export type Found = Omit<Source, 'kind'> & { kind: ImportSystem | typeof TRANSCRIPTS };
+/** Something that could be imported, by a kind of the table or as transcripts. `hasNew` is false where nothing is left to import. */
+export type Found = Omit<Source, 'kind'> & { kind: ImportSystem | typeof TRANSCRIPTS; hasNew?: boolean };
 
 /** Everything that could be imported. Only reads, and never throws because of what it finds. */
 export async function findSources(env: Env): Promise<Found[]> {
@@ -69,7 +69,12 @@ function transcripts(paths: Paths, env: Env): Found[] {
     {
       ...{ kind: TRANSCRIPTS, path: `${paths.projects}/*/*.jsonl`, problem: null },
       counts: { transcripts: files.length },
-      remarks: [`${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`],
+      hasNew: without > 0,
+      remarks: [
+        without === 0
+          ? 'Each has a chronicle.'
+          : `${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`,
+      ],
       days: { from: days[0] ?? '', to: days.at(-1) ?? '' },
     },
   ];

@@ -20,11 +20,10 @@ import type { Found } from '#src/transcript/found.ts';
 import { withSubagents } from '#src/transcript/transcript-files.ts';
 import { chronicleOf } from './chronicle-of.ts';
 import { FactsReader, tooLarge, usableSettings } from './facts-reader.ts';
-import { ImportRecord, runAlone, TRANSCRIPTS } from './import-record.ts';
+import { ImportRun, isDiskFull, type NewFiles, runAlone, TRANSCRIPTS } from './import-run.ts';
 import { type PlannedSession, planSessions } from './plan-sessions.ts';
 import { readHistory } from './prompt-history.ts';
 import { type Progress, readTranscripts, type Transcripts } from './survey.ts';
-import { FileWriter, isDiskFull, type NewFiles } from './write-files.ts';
 
 export interface ImportOptions {
   /** Which sessions to import. The others are only counted. */
@@ -94,8 +93,7 @@ async function writeSessions(
   progress: ImportOptions['progress'],
 ): Promise<{ id: string | null; done: Imported[]; problems: string[] }> {
   const from = `${paths.projects}/*/*.jsonl`;
-  const record = new ImportRecord(paths, { kind: TRANSCRIPTS, from, at: env.now().toISOString() });
-  const writer = new FileWriter(paths, record);
+  const run = new ImportRun(paths, { kind: TRANSCRIPTS, from, at: env.now().toISOString() }, false);
   const reader = new FactsReader(env, paths, config);
   const known = new KnownFacts();
   const done: Imported[] = [];
@@ -110,7 +108,7 @@ async function writeSessions(
       try {
         const imported =
           session.chronicle === null
-            ? await fill(session, { paths, config, reader, writer })
+            ? await fill(session, { paths, config, reader, run })
             : await complete(session, session.chronicle, { paths, reader, known });
         if (imported) done.push(imported);
       } catch (error) {
@@ -121,23 +119,22 @@ async function writeSessions(
       }
       tell();
     }
-    record.end(env.now().toISOString());
+    run.end(env.now().toISOString());
   } finally {
-    writer.flush();
-    record.flush();
+    run.flush();
   }
-  return { id: record.isBegun ? record.id : null, done, problems: failuresOf(paths, failed) };
+  return { id: run.id, done, problems: failuresOf(paths, failed) };
 }
 
 interface Tools {
   paths: Paths;
   config: Config;
   reader: FactsReader;
-  writer: FileWriter;
+  run: ImportRun;
 }
 
 /** Writes the chronicle and facts of a session that has neither. Null if a hook was faster. */
-async function fill(session: PlannedSession, { paths, config, reader, writer }: Tools): Promise<Imported | null> {
+async function fill(session: PlannedSession, { paths, config, reader, run }: Tools): Promise<Imported | null> {
   const { found, id, began, cwd, branch, filing } = session;
   const fromHistory = config.facts.prompts ? session.firstPrompt : '';
   const words = [fromHistory, branch ?? ''];
@@ -155,7 +152,7 @@ async function fill(session: PlannedSession, { paths, config, reader, writer }: 
     config.taskPattern,
   );
   const directory = openChronicleDirectory(paths, filing.directory);
-  const path = writer.free((n) => `${directory}/${nameOf(n)}`);
+  const path = run.free((n) => `${directory}/${nameOf(n)}`);
   const facts = reading && reader.factsOf(reading, stampsOf(found?.files ?? []));
   const bytes = facts && asBytes(serializeFacts(facts));
   const isKept = bytes !== null && bytes.length <= LARGEST_FILE;
@@ -163,7 +160,7 @@ async function fill(session: PlannedSession, { paths, config, reader, writer }: 
     { path, bytes: asBytes(text) },
     ...(isKept ? [{ path: factsPath(path), bytes }] : []),
   ];
-  if (writer.write({ session: id, files, keys: [] }))
+  if (run.write({ session: id, files, keys: [] }))
     return { session, path, found: facts?.found ?? [], problem: facts && !isKept ? tooLarge(id) : null };
   session.skipped = 'has a chronicle';
   return null;

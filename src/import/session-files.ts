@@ -1,10 +1,10 @@
 /**
- * The files that a session of another system is written to: new ones, or what the files of a session that is here do not have.
- * Its prompts become facts, and the rest goes into its notebook.
+ * The files that a session of claude-mem is written to: new ones, or what the files of a session that is here do not have. Its
+ * prompts become facts, and the rest goes into its notebook.
  */
 import { dirname } from 'node:path';
 import { FACTS_VERSION } from '#src/format/facts-head.ts';
-import { frontMatterOf } from '#src/format/front-matter-line.ts';
+import { type FrontMatterValues, frontMatterOf } from '#src/format/front-matter-line.ts';
 import { addObservation, blocksOf, emptyNotebook, setHandoff } from '#src/format/notebook/edit-notebook.ts';
 import { handoffLines, readHandoff } from '#src/format/notebook/notebook.ts';
 import { observationLines } from '#src/format/notebook/observation.ts';
@@ -16,7 +16,7 @@ import type { Config } from '#src/lib/config.ts';
 import { flushDirectory } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import { localTime, sessionZone, type Zone } from '#src/lib/local-time.ts';
+import { localTime, sessionZone } from '#src/lib/local-time.ts';
 import { chronicleDirectory, factsPath, notebookPath, type Paths } from '#src/lib/paths.ts';
 import { LARGEST_FILE, readRegularFile } from '#src/lib/read-file.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
@@ -26,17 +26,18 @@ import { type Facts, LONGEST, serializeFacts } from '#src/transcript/facts.ts';
 import { factsPlace, KnownFacts, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
 import { promptTitle } from '#src/transcript/titles.ts';
 import { beganWith, newChronicle } from './chronicle-of.ts';
-import { type ImportedObservation, type ImportedSession, keysOf, withoutKnown } from './imported-session.ts';
-import type { Target } from './source.ts';
-import type { FileWriter, NewFiles } from './write-files.ts';
+import type { ImportedSession } from './claude-mem-rows.ts';
+import type { Target } from './destinations.ts';
+import type { ImportRun, NewFiles } from './import-run.ts';
+
+/** What goes into `imported_from`, and before the key of a record. */
+const SYSTEM = 'claude-mem';
 
 interface Options {
   paths: Paths;
   config: Config;
-  /** What goes into `imported_from`. */
-  system: string;
   now: () => Date;
-  writer: Pick<FileWriter, 'free'>;
+  run: Pick<ImportRun, 'free'>;
 }
 
 export class SessionFiles {
@@ -48,71 +49,83 @@ export class SessionFiles {
     this.#options = options;
   }
 
-  /** The files of a session that has no chronicle. */
-  filesOf(session: ImportedSession, { directory, cwd }: Target): NewFiles {
-    const { paths, config, system, writer } = this.#options;
-    const source = { source: 'import' as const, imported_from: system };
-    const { id, at } = session;
-    const { nameOf, text } = newChronicle(
-      { id, at, branch: null, cwd },
-      source,
-      leadOf(session, system),
-      config.taskPattern,
-    );
-    const path = writer.free((n) => `${chronicleDirectory(paths, directory)}/${nameOf(n)}`);
-    const { date, offset } = localTime(new Date(at));
-    const notebook = newNotebook(session, blocksIn(session.observations, system, date, sessionZone(offset)), system);
-    const facts = this.#factsOf(session);
+  /** What is to be written of a session; null if that is nothing. */
+  of(session: ImportedSession, target: Target): NewFiles | null {
+    const { id } = session;
+    const { path: chronicle, text } = this.#chronicleOf(session, target);
+    const path = notebookPath(chronicle);
+    const notebook = text === null && isThere(path) ? asText(readRegularFile(path).text) : null;
+    const { path: factsFile } = text === null ? factsPlace(chronicle, id, this.#facts) : { path: factsPath(chronicle) };
+    const known = text === null ? readFacts(factsFile).facts : null;
+    const fresh = withoutKnown(session, {
+      keys: new Set([...importedKeysIn(notebook ?? ''), ...(known === null ? [] : promptKeys(known))]),
+      // A transcript says more about prompts than claude-mem.
+      takesPrompts: known === null || known.head.importedFrom === SYSTEM,
+      handoff: notebook === null ? null : handoffLines(readHandoff(notebook) ?? {}),
+    });
+    const { prompts, observations, handoff } = fresh;
+    const keys = [...prompts, ...observations, ...(handoff ? [handoff] : [])].map(({ key }) => key);
+    if (keys.length === 0) return null;
+    const blocks = blocksIn(fresh, text === null ? frontMatterOf(chronicle) : null);
+    const made = notebook === null ? newNotebook(fresh, blocks) : null;
+    const facts = this.#factsOf(fresh);
+    const addsNotes = notebook !== null && blocks.length > 0;
     return {
       session: id,
       files: [
-        { path, bytes: asBytes(text) },
-        ...(notebook === null ? [] : [{ path: notebookPath(path), bytes: fitting(asBytes(notebook), id) }]),
-        ...(facts === null ? [] : [{ path: factsPath(path), bytes: asBytes(serializeFacts(facts)) }]),
-      ],
-      keys: keysOf(session),
-    };
-  }
-
-  /** What a session with a chronicle gets that it does not have; null if that is nothing. */
-  missingIn(chronicle: string, session: ImportedSession): NewFiles | null {
-    const { system } = this.#options;
-    const path = notebookPath(chronicle);
-    const notebook = isThere(path) ? asText(readRegularFile(path).text) : null;
-    const { path: factsFile } = factsPlace(chronicle, session.id, this.#facts);
-    const { facts: known } = readFacts(factsFile);
-    const fresh = withoutKnown(session, {
-      keys: new Set([...importedKeysIn(notebook ?? ''), ...(known === null ? [] : promptKeys(known))]),
-      // A transcript says more about prompts than any other system.
-      takesPrompts: known === null || known.head.importedFrom === system,
-      handoff: notebook === null ? null : handoffLines(readHandoff(notebook) ?? {}),
-    });
-    const keys = keysOf(fresh);
-    if (keys.length === 0) return null;
-    const frontMatter = frontMatterOf(chronicle);
-    const zone = sessionZone(frontMatter?.get('utc_offset'));
-    const blocks = blocksIn(fresh.observations, system, frontMatter?.get('date') ?? '', zone);
-    const made = notebook === null ? newNotebook(fresh, blocks, system) : null;
-    const facts = this.#factsOf(fresh);
-    const bytes = blocks.map(({ key, lines }) => ({ key, lines: asBytes(lines) }));
-    return {
-      session: session.id,
-      files: [
-        ...(made === null ? [] : [{ path, bytes: fitting(asBytes(made), session.id) }]),
+        ...(text === null ? [] : [{ path: chronicle, bytes: asBytes(text) }]),
+        ...(made === null ? [] : [{ path, bytes: fitting(asBytes(made), id) }]),
         ...(facts === null || known !== null ? [] : [{ path: factsFile, bytes: asBytes(serializeFacts(facts)) }]),
       ],
       keys,
-      edit: () => {
-        if (notebook !== null && blocks.length > 0)
-          editNotebook({ path, sessionId: session.id }, (text) => fitting(withBlocks(text, bytes), session.id));
-        if (facts !== null && known !== null) this.#writePrompts(chronicle, factsFile, joinedPrompts(known, facts));
-      },
+      ...((addsNotes || (facts && known)) && {
+        edit: () => {
+          const bytes = blocks.map(({ key, lines }) => ({ key, lines: asBytes(lines) }));
+          if (addsNotes) editNotebook({ path, sessionId: id }, (all) => fitting(withBlocks(all, bytes), id));
+          if (facts && known) this.#writePrompts(chronicle, factsFile, joinedPrompts(known, facts));
+        },
+      }),
     };
   }
 
-  #factsOf(session: ImportedSession): Facts | null {
-    const { system, now, config } = this.#options;
-    return importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
+  /** The path of the session's chronicle, and its text if it is to be made. */
+  #chronicleOf(session: ImportedSession, { chronicle, directory, cwd }: Target): { path: string; text: string | null } {
+    if (chronicle !== null) return { path: chronicle, text: null };
+    const { paths, config, run } = this.#options;
+    const { id, at } = session;
+    const source = { source: 'import' as const, imported_from: SYSTEM };
+    const { nameOf, text } = newChronicle({ id, at, branch: null, cwd }, source, leadOf(session), config.taskPattern);
+    return { path: run.free((n) => `${chronicleDirectory(paths, directory)}/${nameOf(n)}`), text };
+  }
+
+  /** The facts of an imported session: its prompts, with their times. Null without any. */
+  #factsOf({ id, prompts, title }: ImportedSession): Facts | null {
+    const [first] = prompts;
+    if (!first) return null;
+    const keepsTexts = this.#options.config.facts.prompts;
+    const custom = clip(oneLine(title), LONGEST.title);
+    const sentence = keepsTexts ? clip(promptTitle(first.text), LONGEST.title) : '';
+    const isoOf = (at: number) => new Date(at).toISOString();
+    return {
+      head: {
+        ...{ version: FACTS_VERSION, session_id: id, harvested: this.#options.now().toISOString(), transcripts: [] },
+        ...{ from: isoOf(first.at), to: isoOf(prompts.at(-1)?.at ?? first.at), activeMinutes: 0 },
+        ...{ prompts: prompts.length, edits: { files: 0, added: 0, removed: 0 }, commits: 0 },
+        ...{ tests: { runs: 0, failed: 0 }, tokens: 0, model: null },
+        titles: { ...(custom !== '' && { custom }), ...(sentence !== '' && { prompt: sentence }) },
+        ...{ ending: 'open', importedFrom: SYSTEM },
+      },
+      prompts: prompts.map(({ key, at, text }) => ({
+        at: isoOf(at),
+        text: keepsTexts ? text : '',
+        record: `${SYSTEM}-${key}`,
+        did: { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 },
+      })),
+      tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+      ...{ branches: [], models: [], files: [], commits: [], pullRequests: [], tests: [], failures: [], subagents: [] },
+      ...{ skills: [], mcpServers: [], web: [], plans: [], refusedPlans: 0, questions: [], compactions: [] },
+      ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [], skipped: {} },
+    };
   }
 
   #writePrompts(chronicle: string, path: string, facts: Facts): void {
@@ -123,13 +136,53 @@ export class SessionFiles {
   }
 }
 
+/** What is known of a session before an import. */
+interface Known {
+  /** The keys of records that were imported, wherever they are now. */
+  keys: ReadonlySet<string>;
+  /** False where better facts exist. */
+  takesPrompts?: boolean;
+  /** The lines of its notebook's handoff, empty if that has none; null without a notebook. */
+  handoff?: string | null;
+}
+
+/** The session without what was imported before, and without what is not to replace anything. */
+export function withoutKnown(
+  session: ImportedSession,
+  { keys, takesPrompts = true, handoff: own = null }: Known,
+): ImportedSession {
+  const isNew = ({ key }: { key: string }) => !keys.has(key);
+  const { prompts, observations, handoff } = session;
+  const fresh = handoff && isNew(handoff) && handoffLines(handoff.handoff) !== own ? handoff : null;
+  return {
+    ...session,
+    prompts: takesPrompts ? prompts.filter(isNew) : [],
+    observations: [
+      ...observations.filter(isNew),
+      ...(fresh && own !== null ? [{ key: fresh.key, at: fresh.at, observed: fresh.otherwise }] : []),
+    ],
+    handoff: own === null ? fresh : null,
+  };
+}
+
+/** A session with `edit` applied to all its texts but ids and keys. */
+export function withTexts<Value>(value: Value, edit: (text: string) => string): Value {
+  const edited = (each: unknown, name: string): unknown => {
+    if (typeof each === 'string') return each === '' || name === 'id' || name === 'key' ? each : edit(each);
+    if (Array.isArray(each)) return each.map((item) => edited(item, ''));
+    if (typeof each !== 'object' || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([key, item]) => [key, edited(item, key)]));
+  };
+  return edited(value, '') as Value;
+}
+
 /** The first line of the summary: `No events; imported from claude-mem, with 2 prompts. Began with: …` */
-function leadOf({ prompts, observations, title, about, remark }: ImportedSession, system: string): string {
+function leadOf({ prompts, observations, title, about, remark }: ImportedSession): string {
   const kept = [counted(prompts.length, 'prompt'), counted(observations.length, 'observation')];
   const counts = kept.filter((words) => !words.startsWith('no '));
   const has = counts.length === 0 ? '' : `, with ${counts.join(', ')}`;
   const began = prompts[0] ? beganWith(BEGAN_WITH, prompts[0].text) : beganWith(ABOUT, title || about);
-  return `${countedSummary([])}; imported from ${system}${remark}${has}.${began}`;
+  return `${countedSummary([])}; imported from ${SYSTEM}${remark}${has}.${began}`;
 }
 
 /** A notebook that can be read again. Throws CHRONICLE_TOO_LARGE for a larger one. */
@@ -147,20 +200,23 @@ interface Block {
   lines: string;
 }
 
-/** Observations of a session that began on the local `date`, as lines that say where they come from. */
-function blocksIn(observations: readonly ImportedObservation[], system: string, date: string, zone: Zone): Block[] {
+/** The observations of a session as lines that say where they come from. `frontMatter` is that of its chronicle, if it has one. */
+function blocksIn({ at: began, observations }: ImportedSession, frontMatter: FrontMatterValues | null): Block[] {
+  const own = localTime(new Date(began));
+  const zone = sessionZone(frontMatter ? frontMatter.get('utc_offset') : own.offset);
+  const day = frontMatter ? (frontMatter.get('date') ?? '') : own.date;
   return observations.map(({ key, at, observed }) => {
-    const local = at === null ? { date, time: '' } : zone.timeOf(at);
+    const { date, time } = at === null ? { date: day, time: '' } : zone.timeOf(at);
     // The day is left out where it is the session's, as for other observations.
-    const when = local.date === date ? local.time : `${local.date} ${local.time}`;
-    return { key, lines: observationLines(when, { ...observed, origin: `${system} ${key}` }) };
+    const when = date === day ? time : `${date} ${time}`;
+    return { key, lines: observationLines(when, { ...observed, origin: `${SYSTEM} ${key}` }) };
   });
 }
 
 /** A new notebook; null if it would be empty. */
-function newNotebook({ id, handoff }: ImportedSession, blocks: readonly Block[], system: string): string | null {
+function newNotebook({ id, handoff }: ImportedSession, blocks: readonly Block[]): string | null {
   if (blocks.length === 0 && handoff === null) return null;
-  const text = withBlocks(emptyNotebook(id, system), blocks);
+  const text = withBlocks(emptyNotebook(id, SYSTEM), blocks);
   return handoff === null ? text : setHandoff(text, handoffLines(handoff.handoff));
 }
 
@@ -175,38 +231,6 @@ function withBlocks(text: string, blocks: readonly Block[]): string {
 function importedKeysIn(text: string): Set<string> {
   const origins = text.includes('Origin: ') ? blocksOf(text).map(({ lines }) => originIn(lines)) : [];
   return new Set(origins.flatMap((origin) => (origin === null ? [] : [keyOf(origin)])));
-}
-
-/** The facts of an imported session: its prompts, with their times. Null without any. `keepsTexts` is the owner's setting. */
-function importedFacts(
-  { id, prompts, title }: ImportedSession,
-  { system, now, keepsTexts }: { system: string; now: Date; keepsTexts: boolean },
-): Facts | null {
-  const [first] = prompts;
-  if (!first) return null;
-  const custom = clip(oneLine(title), LONGEST.title);
-  const sentence = keepsTexts ? clip(promptTitle(first.text), LONGEST.title) : '';
-  const isoOf = (at: number) => new Date(at).toISOString();
-  return {
-    head: {
-      ...{ version: FACTS_VERSION, session_id: id, harvested: now.toISOString(), transcripts: [] },
-      ...{ from: isoOf(first.at), to: isoOf(prompts.at(-1)?.at ?? first.at), activeMinutes: 0 },
-      ...{ prompts: prompts.length, edits: { files: 0, added: 0, removed: 0 }, commits: 0 },
-      ...{ tests: { runs: 0, failed: 0 }, tokens: 0, model: null },
-      titles: { ...(custom !== '' && { custom }), ...(sentence !== '' && { prompt: sentence }) },
-      ...{ ending: 'open', importedFrom: system },
-    },
-    prompts: prompts.map(({ key, at, text }) => ({
-      at: isoOf(at),
-      text: keepsTexts ? text : '',
-      record: `${system}-${key}`,
-      did: { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 },
-    })),
-    tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
-    ...{ branches: [], models: [], files: [], commits: [], pullRequests: [], tests: [], failures: [], subagents: [] },
-    ...{ skills: [], mcpServers: [], web: [], plans: [], refusedPlans: 0, questions: [], compactions: [] },
-    ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [], skipped: {} },
-  };
 }
 
 /** Facts that were imported before, with the prompts of a later import. */

@@ -1,9 +1,9 @@
 /** The kinds of import: where something to import is found, and how it is read. */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import type { Paths } from '#src/lib/paths.ts';
 import type { Env } from '#src/lib/env.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import type { ArchiveRecord } from './archive-record.ts';
-import type { ImportedSession } from './imported-session.ts';
+import type { ImportedSession } from './claude-mem-rows.ts';
 
 export interface ImportKind {
   /** The sources in their usual places. Only reads, and reports what cannot be read as a `problem`. */
@@ -11,7 +11,7 @@ export interface ImportKind {
   /** The source at a path that a person gave. Throws CHRONICLE_NOT_IMPORTABLE with what the path is instead. */
   at(path: string, place: Place): Source | Promise<Source>;
   /** What a source has, one item at a time, so that it may be larger than memory. What belongs to a chronicle comes after it. */
-  read(source: Source, options: ReadOptions): Iterable<Item> | AsyncIterable<Item>;
+  read(source: Source, options: Place & ReadOptions): Iterable<Item> | AsyncIterable<Item>;
 }
 
 /** A session of another system, a file to bring in with a name for sentences about it, or why something is left. */
@@ -24,7 +24,6 @@ export type Item =
   | { leftOut: string };
 
 export interface ReadOptions {
-  paths: Paths;
   /** Claude Code's name for the project of files that name none; null if such files are left. */
   into: string | null;
   /** Whether nothing is written, for sentences about it. */
@@ -32,7 +31,7 @@ export interface ReadOptions {
 }
 
 /** Where importers look. */
-export interface Place {
+interface Place {
   env: Env;
   paths: Paths;
 }
@@ -50,16 +49,6 @@ export interface Source {
   remarks: readonly string[];
   /** Why it cannot be imported, in a sentence; null if it can. */
   problem: string | null;
-}
-
-/** Where an imported session goes. */
-export interface Target {
-  /** Its chronicle; null if it has none yet. */
-  chronicle: string | null;
-  /** Claude Code's name for its project's directory. */
-  directory: string;
-  /** Its checkout; empty if unknown. */
-  cwd: string;
 }
 
 /** Why a session or file is not imported. The words are keys in JSON output. */

@@ -3,7 +3,7 @@
  * added to files that were here stays. A session stays or goes as a whole.
  */
 import { rmdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, normalize } from 'node:path';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { flushDirectory } from '#src/lib/files.ts';
@@ -13,8 +13,15 @@ import { namesIn } from '#src/lib/names-in.ts';
 import { chronicleDirectory, factsPath, notebookPath, type Paths, workPath } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { indexedPath } from '#src/record/find.ts';
-import { ARCHIVE_KINDS, type ArchiveKind, isPathOf } from './archive-record.ts';
-import { type ImportRun, importRuns, noteUndone, recordDigest, runAlone, TRANSCRIPTS } from './import-record.ts';
+import {
+  importRuns,
+  isChroniclePath,
+  noteUndone,
+  type RecordedRun,
+  recordDigest,
+  runAlone,
+  TRANSCRIPTS,
+} from './import-run.ts';
 
 /** What an undo deletes, or would delete. */
 export interface Undone {
@@ -30,133 +37,94 @@ export interface Undone {
 
 const PATIENCE = 5000;
 
-/** The run with this id, or the `last` that was not undone. Throws CHRONICLE_NO_IMPORT if there is none. */
-export function findRun(paths: Paths, id: string): ImportRun {
+/** The run with this id, or the `last` that was not undone. Throws CHRONICLE_NO_IMPORT if there is none that can be undone. */
+export function findRun(paths: Paths, id: string): RecordedRun {
   const runs = importRuns(paths);
   const run = id === 'last' ? runs.findLast(({ undone }) => undone === null) : runs.find((each) => each.id === id);
-  if (run?.undone)
-    throw new ChronicleError('CHRONICLE_NO_IMPORT', `The import ${id} was undone already. Nothing was changed.`);
-  if (run) return run;
-  throw new ChronicleError(
-    'CHRONICLE_NO_IMPORT',
-    `There is no import ${id}. Run chronicle import list to see them. Nothing was changed.`,
-  );
+  if (run && run.undone === null && !run.isOlder) return run;
+  const fault = run?.isOlder
+    ? `The import ${run.id} was made by an earlier version, which did not record what it wrote. Use chronicle forget for its sessions.`
+    : run
+      ? `The import ${id} was undone already.`
+      : id === 'last'
+        ? 'There is no import to undo.'
+        : `There is no import ${id}. Run chronicle import list to see them.`;
+  throw new ChronicleError('CHRONICLE_NO_IMPORT', `${fault} Nothing was changed.`);
 }
 
 /** Undoes a run. A dry run only counts. What fails is a problem; then the run can be undone again. */
-export async function undoImport(env: Env, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
+export async function undoImport(env: Env, run: RecordedRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
   const paths = pathsIn(env);
   return runAlone(env, paths, isDryRun, async () => {
-    const undone = new Undo(paths, run, isDryRun).all();
-    if (!isDryRun && undone.problems.length === 0) noteUndone(paths, run.id, env.now().toISOString());
+    const undone: Undone = { chronicles: 0, files: 0, kept: [], added: 0, problems: [] };
+    const goes = new Set<string>();
+    for (const [session, writes] of Map.groupBy(run.writes, (write) => write.session)) {
+      const digests = new Map(writes.flatMap(({ files }) => Object.entries(files)).flatMap(ownPath));
+      if (writes.some(({ isAdded }) => isAdded)) undone.added++;
+      try {
+        const chronicle = [...digests.keys()].find((path) => isChroniclePath(paths, path));
+        if (session !== '' && chronicle !== undefined) undoSession(session, chronicle, digests);
+        else for (const path of digests.keys()) locked(path, () => undoFiles([path], digests));
+      } catch (error) {
+        undone.problems.push(sentenceOf(error));
+      }
+    }
+    if (isDryRun) return undone;
+    const directories = new Set([...goes].map((path) => dirname(path)));
+    for (const directory of [...directories, ...(run.ended === null ? deleteAllLeftovers(paths) : [])])
+      removeEmpty(paths, directory);
+    if (undone.problems.length === 0) noteUndone(paths, run.id, env.now().toISOString());
     return undone;
+
+    /** Never a path outside of the archive. */
+    function ownPath([below, digest]: [string, string]): [string, string][] {
+      const path = normalize(`${paths.config}/${below}`);
+      return [paths.projects, paths.state].some((root) => path.startsWith(`${root}/`)) ? [[path, digest]] : [];
+    }
+
+    /** A session that got its chronicle from the run, with what lies beside that. If somebody moved it, all of it stays. */
+    function undoSession(session: string, chronicle: string, digests: ReadonlyMap<string, string>): void {
+      const undo = () => {
+        const all = isThere(chronicle)
+          ? [notebookPath(chronicle), factsPath(chronicle), chronicle]
+          : [...digests.keys()];
+        undoFiles(all, digests, isThere(chronicle));
+        if (goes.has(chronicle) && !isDryRun && indexedPath(paths, session) === chronicle)
+          discard(`${paths.byId}/${session}`);
+      };
+      // Who reads the session's transcript would read what is being deleted; who edits the chronicle holds its own lock.
+      if (isDryRun || !isThere(dirname(chronicle))) undo();
+      else withLock(dirname(chronicle), `${session}.harvest`, PATIENCE, () => locked(chronicle, undo));
+    }
+
+    /** Deletes these files, or none if one of them was edited or is not of the run. */
+    function undoFiles(all: readonly string[], digests: ReadonlyMap<string, string>, isWhole = true): void {
+      const there = all.filter(isThere);
+      // Facts of a session that was read from its transcript are read again by themselves.
+      const isRead = (path: string) => run.kind === TRANSCRIPTS && path === factsPath(chronicleOf(path));
+      const known = there.filter((path) => digests.has(path) && !isRead(path));
+      const edited = known.find((path) => !isWhole || recordDigest(readRegularFile(path).text) !== digests.get(path));
+      const other = there.find((path) => !digests.has(path) && !isRead(path));
+      if (edited !== undefined) undone.kept.push({ path: edited, why: 'edited' });
+      else if (other !== undefined) undone.kept.push({ path: other, why: 'not imported' });
+      else
+        for (const path of there) {
+          undone[isChroniclePath(paths, path) ? 'chronicles' : 'files']++;
+          goes.add(path);
+          if (!isDryRun) discard(path);
+        }
+    }
+
+    function locked(path: string, work: () => void): void {
+      if (isDryRun || !isThere(dirname(path))) work();
+      else withLock(dirname(path), basename(path), PATIENCE, work);
+    }
   });
 }
 
-/** A file of the run that is still there. */
-interface Created {
-  path: string;
-  kind: ArchiveKind;
-  digest: string;
-}
-
-class Undo {
-  readonly #undone: Undone = { chronicles: 0, files: 0, kept: [], added: 0, problems: [] };
-  readonly #paths: Paths;
-  readonly #run: ImportRun;
-  readonly #isDryRun: boolean;
-  /** Directories in which something was deleted. */
-  readonly #directories = new Set<string>();
-
-  constructor(paths: Paths, run: ImportRun, isDryRun: boolean) {
-    this.#paths = paths;
-    this.#run = run;
-    this.#isDryRun = isDryRun;
-  }
-
-  all(): Undone {
-    for (const [session, writes] of Map.groupBy(this.#run.writes, (write) => write.session)) {
-      const created = writes.flatMap(({ files }) => Object.entries(files));
-      try {
-        const files = created.flatMap(([path, digest]) => this.#created(path, digest) ?? []);
-        const hadChronicle = created.some(([path]) => isPathOf('chronicle', path.replace(/^projects\//, '')));
-        if (hadChronicle && session !== '') this.#session(session, files);
-        else {
-          // Of no session, or added to one that was here. Facts that grew since stay.
-          for (const file of files) this.#locked(file.path, () => this.#file(file));
-          const hasKeys = writes.some(({ keys }) => keys.length > 0);
-          if (hasKeys && !files.some(({ kind }) => kind === 'notebook')) this.#undone.added++;
-        }
-      } catch (error) {
-        this.#undone.problems.push(sentenceOf(error));
-      }
-    }
-    if (this.#isDryRun) return this.#undone;
-    if (this.#run.ended === null)
-      for (const directory of deleteAllLeftovers(this.#paths)) this.#directories.add(directory);
-    for (const directory of this.#directories) removeEmpty(this.#paths, directory);
-    return this.#undone;
-  }
-
-  /** A file that is still there; null if it is gone. Never a path outside of the archive. */
-  #created(below: string, digest: string): Created | null {
-    const path = `${this.#paths.config}/${below}`;
-    const kinds = Object.keys(ARCHIVE_KINDS) as ArchiveKind[];
-    const kind = kinds.find((each) => {
-      const root = this.#paths[ARCHIVE_KINDS[each].below];
-      return path.startsWith(`${root}/`) && isPathOf(each, path.slice(root.length + 1));
-    });
-    return kind !== undefined && isThere(path) ? { path, kind, digest } : null;
-  }
-
-  /** A session that got its chronicle from the run. If somebody moved that, all of it stays. */
-  #session(session: string, files: readonly Created[]): void {
-    const chronicle = files.find(({ kind }) => kind === 'chronicle');
-    if (!chronicle) {
-      for (const { path } of files) this.#undone.kept.push({ path, why: 'edited' });
-      return;
-    }
-    const { path } = chronicle;
-    const undo = () => {
-      const beside = [notebookPath(path), factsPath(path)].filter(isThere);
-      const edited = files.find((file) => this.#isEdited(file));
-      // Facts of a session that was read from its transcript are made again.
-      const isRead = (each: string) => this.#run.kind === TRANSCRIPTS && each === factsPath(path);
-      const other = beside.find((each) => !files.some((file) => file.path === each) && !isRead(each));
-      if (edited) this.#undone.kept.push({ path: edited.path, why: 'edited' });
-      else if (other !== undefined) this.#undone.kept.push({ path: other, why: 'not imported' });
-      else {
-        for (const each of beside) this.#delete(each, 'files');
-        this.#delete(path, 'chronicles');
-        if (!this.#isDryRun && indexedPath(this.#paths, session) === path) discard(`${this.#paths.byId}/${session}`);
-      }
-    };
-    // Who reads the session's transcript would read what is being deleted; who edits the chronicle holds its own lock.
-    if (this.#isDryRun) undo();
-    else withLock(dirname(path), `${session}.harvest`, PATIENCE, () => this.#locked(path, undo));
-  }
-
-  #isEdited({ path, kind, digest }: Created): boolean {
-    // Facts are read again by themselves.
-    if (kind === 'facts' && this.#run.kind === TRANSCRIPTS) return false;
-    return recordDigest(readRegularFile(path).text) !== digest;
-  }
-
-  #file(file: Created): void {
-    if (this.#isEdited(file)) this.#undone.kept.push({ path: file.path, why: 'edited' });
-    else this.#delete(file.path, 'files');
-  }
-
-  #locked(path: string, work: () => void): void {
-    if (this.#isDryRun) work();
-    else withLock(dirname(path), basename(path), PATIENCE, work);
-  }
-
-  #delete(path: string, what: 'chronicles' | 'files'): void {
-    this.#undone[what]++;
-    this.#directories.add(dirname(path));
-    if (!this.#isDryRun) discard(path);
-  }
+/** The chronicle that a facts file lies beside. */
+function chronicleOf(facts: string): string {
+  return `${dirname(dirname(facts))}/${basename(facts, '.json')}.md`;
 }
 
 /** Deletes what a stopped import left under temporary names, and returns the directories of chronicles where that may be. */

@@ -1,5 +1,5 @@
 /* Sources that cannot be read, and what `chronicle import` says about them. Nothing is written. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
@@ -26,8 +26,8 @@ function database(form: '13' | '9' | 'seed' = '13', version?: number) {
 
 describe('a database that is', () => {
   const cases: [what: string, make: () => void, says: RegExp][] = [
-    ['empty', () => writeFileSync(path, ''), /is empty\./],
-    ['encrypted', () => writeFileSync(path, Buffer.alloc(8192, 7)), /is not a SQLite database, or it is encrypted/],
+    ['empty', () => writeFileSync(path, ''), /not of claude-mem/],
+    ['encrypted', () => writeFileSync(path, Buffer.alloc(8192, 7)), /is damaged, encrypted or not a database/],
     [
       'cut off',
       () => {
@@ -39,7 +39,7 @@ describe('a database that is', () => {
         const bytes = readFileSync(path);
         writeFileSync(path, bytes.subarray(0, bytes.length / 2));
       },
-      /is cut off: it has \d+ of \d+ bytes/,
+      /is damaged/,
     ],
     [
       'of another program',
@@ -138,14 +138,27 @@ describe('an export', () => {
   });
 });
 
-it('a path that is not there, and an undo without an id, are named', async () => {
-  const missing = await run(join(box.config, 'nowhere.db'));
-  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('There is no file /')]);
-  const undo = await box.run('import', 'undo');
-  expect([undo.code, undo.stderr]).toEqual([
-    2,
-    expect.stringContaining('chronicle import undo takes the id of one import, or last.'),
-  ]);
+it.each([
+  [['claude-mem', '/nowhere.db'], 'There is no file /nowhere.db'],
+  [['archive'], 'chronicle import archive takes one file. Nothing was changed.'],
+  [['undo'], 'chronicle import undo takes the id of one import, or last.'],
+  [['undo', 'last'], 'There is no import to undo. Nothing was changed.'],
+])('refuses %j', async (args, words) => {
+  const { code, stderr } = await box.run('import', ...args);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+it('the record of an earlier version is named, and not undone', async () => {
+  const imports = join(box.config, 'session-chronicle/imports');
+  mkdirSync(imports, { recursive: true });
+  const lines = [
+    '{"run":"i-3fa2c1","kind":"claude-mem","from":"/a.db","at":"2026-11-24T10:00:00Z"}',
+    '{"write":"a","digests":{}}',
+  ];
+  writeFileSync(join(imports, 'i-3fa2c1.jsonl'), `${lines.join('\n')}\n`);
+  expect((await box.run('import', 'list')).stdout).toContain('of an earlier version');
+  const { code, stderr } = await box.run('import', 'undo', 'last', '--yes');
+  expect([code, stderr]).toEqual([2, expect.stringContaining('The import i-3fa2c1 was made by an earlier version')]);
 });
 
 it('a folder without chronicles is named', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notebookPath } from '#src/lib/paths.ts';
 import { updateGrown } from '#src/import/grown-sessions.ts';
-import { importRuns } from '#src/import/import-record.ts';
+import { importRuns } from '#src/import/import-run.ts';
 import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
 import { runIn } from './run-command.ts';
@@ -49,7 +49,7 @@ describe('a session that got its chronicle from the import', () => {
     expect((await undo()).stderr).toContain('Undone: 1 session and 1 more file.');
     expect(readdirSync(box.folder)).toEqual(['one.jsonl']);
     expect(readdirSync(box.paths.byId)).not.toContain('one');
-    expect((await undo()).stderr).toContain('There is no import last.');
+    expect((await undo()).stderr).toContain('There is no import to undo.');
     await run('transcripts');
     expect(Object.keys(files())).toEqual(Object.keys(before));
   });
@@ -99,7 +99,7 @@ describe('a session that hooks recorded', () => {
     const { stdout } = await run('transcripts');
     expect(stdout).not.toContain('To undo it');
     expect(stdout).toContain('Read 1 transcript. Added what the transcripts show to 1 existing chronicle.\n');
-    expect((await undo()).stderr).toContain('There is no import last.');
+    expect((await undo()).stderr).toContain('There is no import to undo.');
     expect(await harvestByItself('one')).toEqual({ changed: [], left: [] });
   });
 });

@@ -105,19 +105,20 @@ export function commandOf(kind: ImportSystem) {
       json: { type: 'boolean', description: 'Print JSON' },
     },
     async run({ args, io }) {
-      if (args._.length > 1)
+      const { env } = io;
+      if (args._.length > 1 || (kind === 'archive' && args.path === undefined))
         throw new ChronicleError(
           'CHRONICLE_WRONG_USE',
-          `chronicle import ${kind} takes one path. Nothing was changed.`,
+          `chronicle import ${kind} takes one ${pathHint}. Nothing was changed.`,
         );
-      const given: { into?: string } = args;
+      const { into }: { into?: string } = args;
       const isDryRun = args['dry-run'] === true;
       const options = {
-        ...{ kind, isDryRun, into: given.into === undefined ? null : intoProject(io.env, given.into) },
-        path: args.path === undefined ? null : resolve(io.env.cwd, args.path),
+        ...{ kind, isDryRun, into: into === undefined ? null : intoProject(env, into) },
+        path: args.path === undefined ? null : resolve(env.cwd, args.path),
       };
       const outcome = await runningImport(io, { kind, unit }, (bar) =>
-        runImport(io.env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),
+        runImport(env, { ...options, progress: (count, of) => bar.records(unit, count, of) }),
       );
       if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
       else printResult(io, formatOutcome(outcome, { kind, isDryRun, width: io.stdout.columns }));
@@ -128,9 +129,6 @@ export function commandOf(kind: ImportSystem) {
   return { command, help };
 }
 
-/** A longer list of projects is cut. */
-const MOST_LISTED = 20;
-
 /**
  * Claude Code's name for the project that `--into` names: a known one, by its name, its path or Claude Code's directory, or a
  * directory that exists. A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
@@ -138,21 +136,23 @@ const MOST_LISTED = 20;
 function intoProject(env: Env, word: string): string {
   const paths = pathsIn(env);
   const projects = ownProjects(env, paths);
-  const known = namesIn(paths.projects);
   const path = resolve(env.cwd, word);
   const isPath = /[\\/]|^\.{1,2}$/.test(word);
   const named = isPath ? undefined : projectNamed(projects, word);
   if (named) return named.directory;
-  if (!isPath && known.includes(word)) return word;
-  if (word !== '' && isDirectory(path)) return directoryName(checkoutOf(path).mainTop);
   // The directory of a known project may be gone.
-  if (isPath && known.includes(directoryName(path))) return directoryName(path);
-  const slugs = projects.map(({ slug }) => slug).sort();
-  const nearest = nearestOf(word, slugs);
-  const listed = slugs.length === 0 ? '' : ` The projects are ${slugs.slice(0, MOST_LISTED).join(', ')}.`;
+  const directory = isPath ? directoryName(path) : word;
+  const isKnown = namesIn(paths.projects).includes(directory);
+  if (isKnown && !isPath) return directory;
+  if (word !== '' && isDirectory(path)) return directoryName(checkoutOf(path).mainTop);
+  if (isKnown) return directory;
+  const nearest = nearestOf(
+    word,
+    projects.map(({ slug }) => slug),
+  );
   const fault = word === '' ? '--into is empty.' : `There is no project and no directory ${word}.`;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `${fault} --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : listed} Nothing was changed.`,
+    `${fault} --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : ''} Nothing was changed.`,
   );
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
-import { type ImportRun, importRuns } from '#src/import/import-record.ts';
+import { type RecordedRun, importRuns } from '#src/import/import-run.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { localMinute } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -19,21 +19,18 @@ export const command = defineCommand({
       return 0;
     }
     if (runs.length === 0) say(io, 'Nothing was imported yet. chronicle import lists what could be.');
-    const rows = runs.map(entryOf).map(({ id, at, kind, sessions, records, state, from }) => {
-      return [id, localMinute(at), kind, grouped(sessions), grouped(records), state, from];
+    const rows = runs.map(entryOf).map(({ id, at, kind, sessions, files, state, from }) => {
+      return [id, localMinute(at), kind, grouped(sessions), grouped(files), state, from];
     });
-    const head = ['Import', 'When', 'System', 'Sessions', 'Records', 'State', 'From'];
+    const head = ['Import', 'When', 'System', 'Sessions', 'Files', 'State', 'From'];
     printResult(io, table(rows, { head, right: [3, 4], width: io.stdout.columns, last: 'cut' }));
     return 0;
   },
 });
 
-function entryOf({ id, kind, from, at, writes, ended, undone }: ImportRun) {
+function entryOf({ id, kind, from, at, writes, ended, undone, isOlder }: RecordedRun) {
   const sessions = new Set(writes.map(({ session }) => session).filter((session) => session !== ''));
-  // Observations, prompts and handoffs; of files and transcripts, which have none of them, files.
-  const records = writes.map(({ keys, files }) => keys.length || Object.keys(files).length);
-  return {
-    ...{ id, at, kind, from, sessions: sessions.size, records: records.reduce((sum, count) => sum + count, 0) },
-    state: undone !== null ? 'undone' : ended === null ? 'stopped' : 'done',
-  };
+  const files = writes.reduce((count, write) => count + Object.keys(write.files).length, 0);
+  const state = undone !== null ? 'undone' : isOlder ? 'of an earlier version' : ended === null ? 'stopped' : 'done';
+  return { id, at, kind, from, sessions: sessions.size, files, state };
 }

@@ -46,7 +46,7 @@ export const command = defineCommand({
   },
 });
 
-function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
+function lineOf({ kind, path, counts, days, remarks, problem, hasNew = true }: Found): string {
   const label = kind === 'transcripts' ? "Claude Code's transcripts" : systemLabel(kind);
   const amounts = Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -56,7 +56,7 @@ function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
     `${label}: ${path}`,
     `  ${problem ?? `${has}.`}`,
     ...remarks.map((remark) => `  ${remark}`),
-    ...(problem === null ? [`  To import it: chronicle import ${kind}`] : []),
+    ...(problem === null && hasNew ? [`  To import: chronicle import ${kind}`] : []),
   ].join('\n');
 }
 

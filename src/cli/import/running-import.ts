@@ -1,5 +1,5 @@
 /** What all imports have in common on the command line: the progress bar, and what is said when one stops. */
-import { importRuns } from '#src/import/import-record.ts';
+import { importRuns } from '#src/import/import-run.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -8,7 +8,6 @@ import { isBetween } from '#src/index/days.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
-import { pathsIn } from '#src/lib/env.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { slugOf } from '#src/lib/slug.ts';
@@ -53,7 +52,6 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { env } = io;
-    const { projects } = pathsIn(env);
     const isDryRun = args['dry-run'] === true;
     const isOfProject = projectFilter(env.cwd, args.project);
     const since = readSince(args.since, io);
@@ -67,7 +65,7 @@ export const command = defineCommand({
     const unreadable = result.unreadable.map(({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`);
     const report = reportOf(result);
     if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, problems: result.problems });
-    else printResult(io, formatReport(report, { isDryRun, projects, width: io.stdout.columns }));
+    else printResult(io, formatReport(report, { isDryRun, width: io.stdout.columns }));
     const sentences = [...unreadable, ...result.problems];
     for (const sentence of sentences) say(io, sentence);
     return sentences.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
 import { findRun, type Undone, undoImport } from '#src/import/undo.ts';
-import { TRANSCRIPTS } from '#src/import/import-record.ts';
+import { TRANSCRIPTS } from '#src/import/import-run.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -9,6 +9,6 @@ it('a session begins at the first time of more prompts than a function can take 
     created_at_epoch: at + 200_000 - n,
   }));
   const session = { content_session_id: 'a', memory_session_id: 'm', project: 'larder' };
-  const read = sessionOf({ session, observations: [], summaries: [], prompts }, sha1Of, () => {});
+  const read = sessionOf({ sessions: [session], observations: [], summaries: [], prompts }, sha1Of, () => {});
   expect([read?.at, read?.prompts.length]).toEqual([at + 1, 200_000]);
 });
