@@ -18,8 +18,8 @@ import { type MachineNames, NO_MACHINES } from '#src/lib/config.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Decisions, NO_DECISIONS } from '#src/memory/decisions.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';
-import { chronicleSource, SessionList } from './sessions.ts';
-import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
+import { chronicleSource, type SessionRules, sessionsOf } from './sessions.ts';
+import { type FactsEntry, type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
 import { attentionTo, FileIndex, type FileSet, type StoredFile } from './file-index.ts';
 import { type MemorySnapshot, memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
 import { notebookSource } from './sidecars.ts';
@@ -108,7 +108,9 @@ class DirectoryArchive extends FactsFiles implements Archive {
   readonly #projects: FileIndex;
   /** Files written by the owner. A directory that cannot be listed counts as empty. */
   readonly #userFiles: FileIndex;
-  readonly #sessions: SessionList;
+  readonly #rules: SessionRules;
+  /** By the path of the chronicle. */
+  #facts: ReadonlyMap<string, FactsEntry> = new Map();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
   /** The file when the sessions were last listed. */
@@ -119,16 +121,13 @@ class DirectoryArchive extends FactsFiles implements Archive {
   constructor(options: ArchiveOptions) {
     const { roots, machines = NO_MACHINES, addresses = null, origin, owner, watch } = options;
     const { rules = origin === 'own' ? ON_DISK : PATHS_ALONE } = options;
-    const sessions = new SessionList({
-      ...{ ownRoot: roots[0] ?? '', machines, rules, addresses: new AddressBook(addresses) },
-    });
     const projects = new FileIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources]);
     super(
-      ({ path }) => sessions.factsOf(path),
+      ({ path }) => this.#facts.get(path),
       () => projects.files(factsSource),
     );
     this.#options = options;
-    this.#sessions = sessions;
+    this.#rules = { ownRoot: roots[0] ?? '', machines, rules, addresses: new AddressBook(addresses) };
     this.#projects = projects;
     this.#userFiles = owner
       ? new FileIndex([owner.root], [owner.clusters, ...(owner.sources ?? [])])
@@ -199,11 +198,13 @@ class DirectoryArchive extends FactsFiles implements Archive {
   /** The part of a snapshot that depends on sessions. */
   #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
     this.#clusters = this.#decisionsFile();
-    const { sessions, attention } = this.#sessions.update(
-      this.#projects.files(chronicleSource),
-      this.#projects.files(factsSource),
-      this.#projects.files(notebookSource),
-    );
+    const files = {
+      chronicles: this.#projects.files(chronicleSource),
+      facts: this.#projects.files(factsSource),
+      notebooks: this.#projects.files(notebookSource),
+    };
+    const { sessions, facts, attention } = sessionsOf(files, this.#rules, this.snapshot?.sessions);
+    this.#facts = facts;
     return {
       sessions,
       memory: memorySnapshot(this.#projects, sessions),

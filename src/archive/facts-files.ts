@@ -82,7 +82,7 @@ const NO_LISTS: FactsLists = { files: [], commits: [], repeats: NO_REPEATS };
 
 /** The part of sessions' facts that is not in memory. */
 export interface FactsReader {
-  /** All facts of a session, read from disk; null without any, or if they cannot be used. Recent ones are cached. */
+  /** All facts of a session, read from disk; null without any, or if they cannot be used. */
   factsOf(session: Session): Facts | null;
   /** The text of a session's facts file; null without any, or if they cannot be used. */
   factsTextOf(session: Session): string | null;
@@ -92,15 +92,12 @@ export interface FactsReader {
   checkFacts(): Attention[];
 }
 
-/** The sessions whose facts are kept. */
-const KEPT = 100;
-
 /** Facts read from their files. The content of a file's head is a new object whenever the file has changed. */
 export class FactsFiles implements FactsReader {
   readonly #fileOf: (session: Session) => FactsEntry | undefined;
   readonly #all: () => readonly FactsEntry[];
-  /** The last ones read, oldest first. */
-  readonly #facts = new Map<FileContent<ListedFacts>, Facts>();
+  /** The facts that were read last: what shows a session asks for them several times. */
+  #last: { content: FileContent<ListedFacts>; facts: Facts | null } | undefined;
   readonly #lists = new WeakMap<FileContent<ListedFacts>, FactsLists>();
 
   constructor(fileOf: (session: Session) => FactsEntry | undefined, all: () => readonly FactsEntry[]) {
@@ -110,13 +107,10 @@ export class FactsFiles implements FactsReader {
 
   factsOf(session: Session): Facts | null {
     const file = this.#fileOf(session);
-    const known = file && this.#facts.get(file.content);
-    if (!file || known) return known ?? null;
-    const { facts } = parseFacts(readFactsText(file.path).text ?? '');
-    if (facts === null) return null;
-    this.#facts.set(file.content, facts);
-    for (const oldest of [...this.#facts.keys()].slice(0, -KEPT)) this.#facts.delete(oldest);
-    return facts;
+    if (!file) return null;
+    if (this.#last?.content !== file.content)
+      this.#last = { content: file.content, facts: parseFacts(readFactsText(file.path).text ?? '').facts };
+    return this.#last.facts;
   }
 
   factsTextOf(session: Session): string | null {

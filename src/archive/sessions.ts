@@ -10,7 +10,7 @@ import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Notebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { excerptsOf, problemAt } from '#src/format/problem.ts';
-import type { Attention, Session } from '#src/format/session.ts';
+import { type Attention, type Session, sessionVersion } from '#src/format/session.ts';
 import type { AddressBook } from '#src/lib/addresses.ts';
 import { compare } from '#src/lib/compare.ts';
 import { type MachineNames, machineOf } from '#src/lib/config.ts';
@@ -23,7 +23,7 @@ import type { ListedFacts } from '#src/transcript/facts.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { Sidecars, notebookSidecar, rootOf } from './sidecars.ts';
 import { factsSidecar, type FactsEntry } from './facts-files.ts';
-import type { StoredFile } from './file-index.ts';
+import { attentionTo, type StoredFile } from './file-index.ts';
 import { readAgain } from './read-source.ts';
 
 type Entry = StoredFile<Chronicle>;
@@ -110,130 +110,109 @@ interface Listed extends PlacedFile {
   chronicle: Chronicle;
 }
 
-/** What a session was made of: while that is the same, so is the session. */
-interface Made {
-  session: Session;
-  parts: readonly unknown[];
+/** Where an archive's files come from, and how its projects are named. */
+export interface SessionRules {
+  /** The directory of the owner's own projects. */
+  ownRoot: string;
+  machines: MachineNames;
+  rules: CheckoutRules;
+  addresses: AddressBook;
 }
 
-/** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
-export class SessionList {
-  readonly #ownRoot: string;
-  readonly #machines: MachineNames;
-  readonly #rules: CheckoutRules;
-  readonly #addresses: AddressBook;
-  #projects = new Map<string, Project>();
+/** The files that sessions are made of. */
+export interface SessionFiles {
+  chronicles: readonly Entry[];
+  facts: readonly FactsEntry[];
+  notebooks: readonly StoredFile<Notebook>[];
+}
+
+/** The sessions of an archive, newest first, the facts file of each by the path of its chronicle, and problems in files. */
+export interface SessionList {
+  sessions: Session[];
+  facts: Map<string, FactsEntry>;
+  attention: Attention[];
+}
+
+/** Makes sessions of chronicles, facts and notebooks. One that is as `before` stays the same object. */
+export function sessionsOf(
+  files: SessionFiles,
+  { ownRoot, machines, rules, addresses }: SessionRules,
+  before: readonly Session[] = [],
+): SessionList {
+  const known = new Map(before.map((session) => [session.path, session]));
+  const facts = new Sidecars<ListedFacts>(factsSidecar, files.facts);
+  const notebooks = new Sidecars<Notebook>(notebookSidecar, files.notebooks);
+  const listed = files.chronicles.flatMap((entry): Listed[] => {
+    const chronicle = entry.good?.value;
+    return chronicle ? [{ entry, chronicle, ...placedFile(entry, chronicle) }] : [];
+  });
+  const groups = [...Map.groupBy(listed, ({ id }) => id).values()].map((group) => mainFirst(group, ownRoot));
+  let places: Place[] = [];
+  addresses.keep(() => {
+    places = placesOf(
+      groups.flatMap((group) => group.slice(0, 1)),
+      { ...rules, slugs: addresses.slugs },
+    );
+    return new Set(places.map(({ project }) => project));
+  });
+  const factsOf = new Map<string, FactsEntry>();
   /** By the path of the chronicle. */
-  #made = new Map<string, Made>();
-  #facts = new Map<string, FactsEntry>();
-
-  /** `ownRoot` is the directory of the owner's own projects. */
-  constructor(given: { ownRoot: string; machines: MachineNames; rules: CheckoutRules; addresses: AddressBook }) {
-    this.#ownRoot = given.ownRoot;
-    this.#machines = given.machines;
-    this.#rules = given.rules;
-    this.#addresses = given.addresses;
-  }
-
-  update(
-    all: readonly Entry[],
-    factsFiles: readonly FactsEntry[],
-    notebookFiles: readonly StoredFile<Notebook>[],
-  ): { sessions: Session[]; attention: Attention[] } {
-    const facts = new Sidecars<ListedFacts>(factsSidecar, factsFiles);
-    const notebooks = new Sidecars<Notebook>(notebookSidecar, notebookFiles);
-    const listed = all.flatMap((entry): Listed[] => {
-      const chronicle = entry.good?.value;
-      return chronicle ? [{ entry, chronicle, ...placedFile(entry, chronicle) }] : [];
-    });
-    const groups = [...Map.groupBy(listed, ({ id }) => id).values()].map((group) => mainFirst(group, this.#ownRoot));
-    const mains = groups.flatMap((group) => group.slice(0, 1));
-    const [before, made] = [this.#made, new Map<string, Made>()];
-    this.#facts = new Map();
-    const sessions = this.#placesOf(mains).flatMap(({ index, project, name }) => {
-      const [main, ...others] = groups[index] ?? [];
-      if (!main) return [];
-      const paths = [main.path, ...others.map(({ path }) => path)];
-      const [ownFacts, notebook] = [facts.find(paths, main.id), notebooks.find(paths, main.id)];
-      if (ownFacts) this.#facts.set(main.path, ownFacts);
-      const parts = [main.entry, ownFacts?.content, notebook?.content, project, name, ...paths];
-      const known = before.get(main.path);
-      const isSame = known?.parts.length === parts.length && known.parts.every((part, i) => part === parts[i]);
-      const own = isSame
-        ? known
-        : { session: this.#session(main, { ownFacts, notebook, project, name, paths }), parts };
-      made.set(main.path, own);
-      return [own.session];
-    });
-    this.#made = made;
-    const unreadable = all.filter(({ good }) => good === null);
-    const sidecars = [facts, notebooks].flatMap((each) => each.attention(unreadable));
-    return { sessions, attention: [...this.#attention(all, groups), ...sidecars] };
-  }
-
-  /** The facts file of the session with the chronicle at this path. */
-  factsOf(path: string): FactsEntry | undefined {
-    return this.#facts.get(path);
-  }
-
-  /** A project that is as before stays the same object. */
-  #placesOf(mains: readonly Listed[]): Place[] {
-    let places: Place[] = [];
-    this.#addresses.keep(() => {
-      places = placesOf(mains, { ...this.#rules, slugs: this.#addresses.slugs });
-      return new Set(places.map(({ project }) => project));
-    });
-    const kept = new Map<Project, Project>();
-    for (const { project } of places)
-      if (!kept.has(project)) kept.set(project, this.#projects.get(keyOf(project)) ?? project);
-    this.#projects = new Map([...kept.values()].map((project) => [keyOf(project), project]));
-    return places.map((place) => ({ ...place, project: kept.get(place.project) ?? place.project }));
-  }
-
-  #session(
-    { entry, chronicle, id, path }: Listed,
-    of: {
-      ownFacts: FactsEntry | undefined;
-      notebook: StoredFile<Notebook> | undefined;
-      project: Project;
-      name: string;
-      paths: readonly string[];
-    },
-  ): Session {
-    const { project, name, paths } = of;
-    const [facts, notebook] = [of.ownFacts?.content, of.notebook?.content];
-    const machine = machineOf(path, this.#machines);
-    return {
+  const sessions = new Map<string, Session>();
+  for (const { index, project, name } of places) {
+    const [main, ...others] = groups[index] ?? [];
+    if (!main) continue;
+    const { entry, chronicle, id, path } = main;
+    const copies = others.map((other) => other.path);
+    const [ownFacts, ownNotebook] = [facts.find([path, ...copies], id), notebooks.find([path, ...copies], id)];
+    if (ownFacts) factsOf.set(path, ownFacts);
+    const [head, notebook] = [ownFacts?.content, ownNotebook?.content];
+    const machine = machineOf(path, machines);
+    const session: Session = {
       ...{ id, project, name, path, ...(machine !== '' && { machine }), digest: entry.good?.digest ?? '' },
-      chronicle: withFound(chronicle, facts?.value ?? null),
-      ...(facts?.value && { facts: facts.value.head, factsDigest: facts.digest }),
+      chronicle: withFound(chronicle, head?.value ?? null),
+      ...(head?.value && { facts: head.value.head, factsDigest: head.digest }),
       ...(notebook?.value && { notebook: notebook.value, notebookDigest: notebook.digest }),
       ...{ problems: entry.content.problems, outdated: entry.content !== entry.good },
-      ...(paths.length > 1 && { copies: paths.slice(1) }),
+      ...(copies.length > 0 && { copies }),
     };
+    const earlier = known.get(path);
+    sessions.set(path, earlier && isSame(earlier, session) ? earlier : session);
   }
+  const unreadable = files.chronicles.filter(({ good }) => good === null);
+  const attention = [
+    ...chronicleAttention(files.chronicles, groups, sessions),
+    ...facts.attention(unreadable),
+    ...notebooks.attention(unreadable),
+  ];
+  return { sessions: [...sessions.values()], facts: factsOf, attention };
+}
 
-  /** The problems of chronicles, and of files of a session that has another one with more. */
-  #attention(all: readonly Entry[], groups: readonly Listed[][]): Attention[] {
-    const sessionAt = (path: string): Attention['session'] => {
-      const session = this.#made.get(path)?.session;
-      return session ? { project: session.project.slug, name: session.name } : null;
-    };
-    const mainOf = new Map(groups.flatMap((group) => group.map(({ path }) => [path, group[0]?.path ?? path])));
-    const own = all.flatMap(({ path, content }) =>
-      content.problems.map((problem, i): Attention => {
-        return { path, problem, excerpt: content.excerpts[i] ?? [], session: sessionAt(mainOf.get(path) ?? '') };
-      }),
-    );
-    const copies = groups.flatMap(([main, ...others]) =>
-      main
-        ? others
-            .flatMap((other) => copyProblem(other, main) ?? [])
-            .map((each) => ({ ...each, session: sessionAt(main.path) }))
-        : [],
-    );
-    return [...own, ...copies].sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
-  }
+function isSame(a: Session, b: Session): boolean {
+  const isSameFile = a.chronicle === b.chronicle && a.problems === b.problems && a.outdated === b.outdated;
+  const isSamePlace = a.project.directory === b.project.directory && a.project.root === b.project.root;
+  const isSameVersion = sessionVersion(a) === sessionVersion(b) && a.copies?.join() === b.copies?.join();
+  return isSameFile && isSamePlace && isSameVersion;
+}
+
+/** The problems of chronicles, and of files of a session that has another one with more. */
+function chronicleAttention(
+  all: readonly Entry[],
+  groups: readonly Listed[][],
+  sessions: ReadonlyMap<string, Session>,
+): Attention[] {
+  const sessionAt = (path = ''): Attention['session'] => {
+    const session = sessions.get(path);
+    return session ? { project: session.project.slug, name: session.name } : null;
+  };
+  const mainOf = new Map(groups.flatMap((group) => group.map(({ path }) => [path, group[0]?.path])));
+  const own = attentionTo(all).map((each) => ({ ...each, session: sessionAt(mainOf.get(each.path)) }));
+  const copies = groups.flatMap(([main, ...others]) =>
+    others.flatMap((other) => {
+      const problem = main && copyProblem(other, main);
+      return problem ? [{ ...problem, session: sessionAt(main.path) }] : [];
+    }),
+  );
+  return [...own, ...copies].sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
 }
 
 /** The problem of a file that is not shown; null for a copy in another archive that says nothing more, as backups are. */
@@ -248,10 +227,6 @@ function copyProblem(other: Listed, main: Listed): Omit<Attention, 'session'> | 
   const words = { other: main.path, missing: missing.length, isCopy };
   const problem = problemAt('CHRONICLE_SAME_SESSION', missing[0]?.line ?? idLine, 1, words);
   return { path: other.path, problem, excerpt: excerptsOf(text, [problem])[0] ?? [] };
-}
-
-function keyOf({ slug, directory, root, name }: Project): string {
-  return [slug, directory, root, name].join('\n');
 }
 
 /** The chronicles of sessions. */

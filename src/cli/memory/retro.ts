@@ -55,7 +55,7 @@ export const context = {
       }
       const { memory } = snapshot;
       const isHere = ({ project }: { project: { directory: string } }) => project.directory === place.projectDirectory;
-      const own = snapshot.sessions.filter((each) => each.project === session.project);
+      const own = snapshot.sessions.filter((each) => each.project.slug === session.project.slug);
       const { requests, failures } = requestsAndFailures(ownRepeats(io, archive, own));
       const text = retroContext({
         session,
