@@ -75,10 +75,10 @@ interface Conversation {
   apart: Observation[];
 }
 
-/** What is put between the events: its place in time, and its turn, of which 0 is before the first prompt. */
-interface Mark {
-  place: string;
+/** Something with its turn, of which 0 is before the first prompt, and its place in time. */
+interface Placed {
   turn: number;
+  place: string;
   item: ConversationItem;
 }
 
@@ -102,39 +102,49 @@ export function sessionConversation(session: Session, found: Facts | null): Conv
   const times = facts.prompts.map(({ at }) => local(at));
   const places = times.map(placeOf);
   const { placed, apart } = placedObservations(notebook?.observations ?? [], places, day);
-  const marks = [...marksOf(facts, local, chronicle.events), ...placed].sort(
-    (a, b) => compare(a.place, b.place) || a.turn - b.turn,
-  );
-  const turns = [null, ...promptsOf(facts, times)].map((prompt): Turn => {
-    return { prompt, newDay: null, idle: null, items: [] };
+  const all = [...factItems(facts, local, chronicle.events), ...placed, ...eventItems(session, facts, local, places)];
+  const inTurn = Map.groupBy(all, ({ turn }) => Math.min(turn, places.length));
+  const turns = [null, ...promptsOf(facts, times)].map((prompt, turn): Turn => {
+    const own = (inTurn.get(turn) ?? []).toSorted((a, b) => compare(a.place, b.place));
+    return { prompt, newDay: null, idle: null, items: own.map(({ item }) => item) };
   });
-  const limits = latestTurns(chronicle.events, facts);
-  const itemOf = eventItems(facts, local, day);
-  let [turn, last, nth] = [0, '', 0];
-  // Marks never go back: the events after them are in file order.
-  const pushMarks = (isDue: (mark: Mark) => boolean) => {
-    for (let [next] = marks; next && isDue(next); [next] = marks) {
-      turn = Math.max(turn, Math.min(next.turn, turns.length - 1));
-      turns[turn]?.items.push(next.item);
-      marks.shift();
-    }
-  };
-  for (const line of linesOf(chronicle)) {
-    if (typeof line === 'string') {
-      turns[turn]?.items.push({ kind: 'stray', text: line });
-      continue;
-    }
-    const limit = limits[nth++] ?? places.length;
-    // An event without a time follows the one before it.
-    const place = line.time === null ? last : placeOf({ date: line.date, time: line.time });
-    last = place > last ? place : last;
-    pushMarks((mark) => mark.place <= last && mark.turn <= limit);
-    while (turn < limit && (places[turn] ?? '') <= last) turn++;
-    turns[turn]?.items.push(itemOf(line));
-  }
-  pushMarks(() => true);
   addPauses(turns, session, found, times);
   return { turns: turns.filter(({ prompt, items }) => prompt !== null || items.length > 0), apart };
+}
+
+/**
+ * The events and the lines between them that are none, which stay in the order of the file: an event without a time follows
+ * the one before it. A commit belongs to the first event that comes from it or that it proves.
+ */
+function eventItems(
+  { chronicle }: Session,
+  facts: UsedFacts,
+  local: (utc: string) => DayTime,
+  prompts: readonly string[],
+): Placed[] {
+  const limits = latestTurns(chronicle.events, facts);
+  const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
+  const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
+  let [turn, place, day, nth] = [0, '', chronicle.frontMatter.date, 0];
+  return linesOf(chronicle).map((line): Placed => {
+    if (typeof line === 'string') return { turn, place, item: { kind: 'stray', text: line } };
+    const at = line.time === null ? place : placeOf({ date: line.date, time: line.time });
+    place = at > place ? at : place;
+    const limit = limits[nth++] ?? prompts.length;
+    while (turn < limit && (prompts[turn] ?? '') <= place) turn++;
+    const proofs = [...new Set((evidence.get(line.id) ?? []).map(({ source }) => source))];
+    const from = foundIn(line);
+    const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
+      const commit = commits.get(hash);
+      commits.delete(hash);
+      return commit ?? [];
+    });
+    const isPlan = (plan: { at: string }) => placeOf(local(plan.at)) === `${line.date} ${line.time}`;
+    const plan = from?.from === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
+    const newDay = line.date === day ? null : line.date;
+    day = line.date;
+    return { turn, place, item: { kind: 'event', event: line, newDay, evidence: proofs, commits: own, plan } };
+  });
 }
 
 /** Events, and the lines between them that are none, in the order of the file. */
@@ -156,27 +166,6 @@ function promptsOf({ prompts, commits }: UsedFacts, times: readonly DayTime[]): 
       commits: commits.filter(({ prompt }) => prompt === index).length,
     };
   });
-}
-
-/** Makes the items of events, in order: a commit belongs to the first event that comes from it or that it proves. */
-function eventItems(facts: UsedFacts, local: (utc: string) => DayTime, firstDay: string) {
-  const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
-  const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
-  let day = firstDay;
-  return (event: ChronicleEvent): EventItem => {
-    const proofs = [...new Set((evidence.get(event.id) ?? []).map(({ source }) => source))];
-    const from = foundIn(event);
-    const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
-      const commit = commits.get(hash);
-      commits.delete(hash);
-      return commit ?? [];
-    });
-    const isPlan = ({ at }: { at: string }) => placeOf(local(at)) === `${event.date} ${event.time}`;
-    const plan = from?.from === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
-    const newDay = event.date === day ? null : event.date;
-    day = event.date;
-    return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
-  };
 }
 
 /**
@@ -206,7 +195,7 @@ function latestTurns(events: readonly ChronicleEvent[], facts: UsedFacts): numbe
 }
 
 /** What the facts add to the events, without what events tell already: commits by hash, plans and answers by minute. */
-function marksOf(facts: UsedFacts, local: (utc: string) => DayTime, events: readonly ChronicleEvent[]): Mark[] {
+function factItems(facts: UsedFacts, local: (utc: string) => DayTime, events: readonly ChronicleEvent[]): Placed[] {
   const told = new Set([
     ...events.flatMap((event) => {
       const from = foundIn(event);
@@ -215,26 +204,30 @@ function marksOf(facts: UsedFacts, local: (utc: string) => DayTime, events: read
     ...facts.evidence.map(({ source }) => commitIn(source)),
   ]);
   const isNew = (from: 'plan' | 'dialog', at: string) => !told.has(`${from} ${placeOf(local(at))}`);
-  const turnAt = (at: string) => facts.prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at)) + 1;
-  const mark = (at: string, prompt: number | null, make: (time: string) => ConversationItem): Mark => {
-    return { place: placeOf(local(at)), turn: (prompt ?? -1) + 1, item: make(local(at).time) };
-  };
+  const turnAt = (at: string) => facts.prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at));
+  const placed = <Fact extends { at: string; prompt?: number | null }>(
+    all: readonly Fact[],
+    itemOf: (fact: Fact, time: string) => ConversationItem,
+  ) =>
+    all.map((fact): Placed => {
+      const { at, prompt = turnAt(at) } = fact;
+      return { place: placeOf(local(at)), turn: (prompt ?? -1) + 1, item: itemOf(fact, local(at).time) };
+    });
   return [
-    ...facts.commits
-      .filter(({ hash }) => !told.has(hash))
-      .map((commit) => mark(commit.at, commit.prompt, (time) => ({ kind: 'commit', time, commit }))),
-    ...facts.pullRequests.map((pullRequest) =>
-      mark(pullRequest.at, pullRequest.prompt, (time) => ({ kind: 'pull request', time, pullRequest })),
+    ...placed(
+      facts.commits.filter(({ hash }) => !told.has(hash)),
+      (commit, time) => ({ kind: 'commit', time, commit }),
     ),
-    ...facts.plans
-      .filter(({ at }) => isNew('plan', at))
-      .map((plan) => mark(plan.at, plan.prompt, (time) => ({ kind: 'plan', time, plan }))),
-    ...facts.questions
-      .filter(({ at }) => isNew('dialog', at))
-      .map((question) => mark(question.at, question.prompt, (time) => ({ kind: 'question', time, question }))),
-    ...facts.compactions.map((compaction) =>
-      mark(compaction.at, turnAt(compaction.at) - 1, (time) => ({ kind: 'compaction', time, compaction })),
+    ...placed(facts.pullRequests, (pullRequest, time) => ({ kind: 'pull request', time, pullRequest })),
+    ...placed(
+      facts.plans.filter(({ at }) => isNew('plan', at)),
+      (plan, time) => ({ kind: 'plan', time, plan }),
     ),
+    ...placed(
+      facts.questions.filter(({ at }) => isNew('dialog', at)),
+      (question, time) => ({ kind: 'question', time, question }),
+    ),
+    ...placed(facts.compactions, (compaction, time) => ({ kind: 'compaction', time, compaction })),
   ];
 }
 
@@ -246,8 +239,8 @@ function placedObservations(
   observations: readonly Observation[],
   prompts: readonly string[],
   day: string,
-): { placed: Mark[]; apart: Observation[] } {
-  const placed: Mark[] = [];
+): { placed: Placed[]; apart: Observation[] } {
+  const placed: Placed[] = [];
   const apart: Observation[] = [];
   for (const observation of observations) {
     const { prompt, date, time } = observation;

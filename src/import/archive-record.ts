@@ -36,7 +36,7 @@ export const ARCHIVE_KINDS = {
   ledger: kind('projects', '*/chronicle/*.jsonl'),
   proposals: kind('projects', `*/chronicle/memory/${PROPOSALS_FILE}`),
   memory: kind('projects', '*/memory/*.md'),
-  draft: kind('state', '(?:drafts|series)/*(?:/*)?.(?:mdx?|yml|json)'),
+  draft: kind('state', 'drafts/*.(?:md|yml)'),
   clusters: kind('state', 'clusters.yml'),
   redact: kind('state', 'redact.yml'),
 } as const satisfies Record<string, KindPlace>;
@@ -87,15 +87,13 @@ export function readArchiveLine(line: string): ArchiveLine {
     return { fault: 'it is not valid JSON' };
   }
   if (!isRecord(value)) return { fault: 'it is not a JSON object' };
-  const { format, version, end, records, kind: word, path, text, base64 } = value;
-  // Series of posts were files of their own once.
-  const of = word === 'series' ? 'draft' : word;
+  const { format, version, end, records, kind: of, path, text, base64 } = value;
   if (format !== undefined) {
     const isOurs = format === ARCHIVE_FORMAT && typeof version === 'number';
     return isOurs ? { header: { version } } : { fault: 'it is the beginning of another format' };
   }
   if (end === true) return typeof records === 'number' ? { end: records } : { fault: 'the end has no "records"' };
-  if (!isKind(of)) return { fault: `its kind is unknown: ${JSON.stringify(word ?? null).slice(0, 40)}` };
+  if (!isKind(of)) return { fault: `its kind is unknown: ${JSON.stringify(of ?? null).slice(0, 40)}` };
   if (typeof path !== 'string' || !isPathOf(of, path)) return { fault: `its path is none of a ${of}` };
   if (typeof text === 'string') return { record: { kind: of, path, bytes: Buffer.from(text).toString('latin1') } };
   if (typeof base64 === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(base64))

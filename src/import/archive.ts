@@ -1,10 +1,8 @@
-/** The file that `chronicle export --json` wrote, also as gzip packed it, as something that can be imported. */
-import { createReadStream, openSync, readSync } from 'node:fs';
-import { pipeline } from 'node:stream';
-import { constants, createGunzip } from 'node:zlib';
-import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+/** The file that `chronicle export --json` wrote, as something that can be imported. */
+import { createReadStream, openSync } from 'node:fs';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { statsOf } from '#src/lib/is-there.ts';
-import { READ_LINKED } from '#src/lib/read-file.ts';
+import { READ_LINKED, readPiece } from '#src/lib/read-file.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { ARCHIVE_VERSION, readArchiveLine } from './archive-record.ts';
 import { type ImportKind, plainSource } from './source.ts';
@@ -24,24 +22,19 @@ export const archive: ImportKind = {
   async *read({ path }, { isDryRun }) {
     let [line, records] = [0, 0];
     let end: number | null = null;
-    try {
-      for await (const { text, isWhole } of linesOf(path)) {
-        line++;
-        if (line === 1 || text?.trim() === '') continue;
-        const read = text === null ? { fault: 'it is too long' } : readArchiveLine(text);
-        if (end !== null) yield { problem: `Line ${line} comes after the end of the archive. It was not imported.` };
-        else if ('end' in read) end = read.end;
-        else if ('record' in read) {
-          records++;
-          yield { record: read.record, name: `Line ${line}` };
-        } else if (isWhole || !('fault' in read)) {
-          const fault = 'fault' in read ? read.fault : 'another archive begins there';
-          yield { problem: `Line ${line} was not imported: ${fault}.` };
-        }
+    for await (const { text, isWhole } of linesOf(path)) {
+      line++;
+      if (line === 1 || text?.trim() === '') continue;
+      const read = text === null ? { fault: 'it is too long' } : readArchiveLine(text);
+      if (end !== null) yield { problem: `Line ${line} comes after the end of the archive. It was not imported.` };
+      else if ('end' in read) end = read.end;
+      else if ('record' in read) {
+        records++;
+        yield { record: read.record, name: `Line ${line}` };
+      } else if (isWhole || !('fault' in read)) {
+        const fault = 'fault' in read ? read.fault : 'another archive begins there';
+        yield { problem: `Line ${line} was not imported: ${fault}.` };
       }
-    } catch (error) {
-      if (!isErrno(error, 'Z_DATA_ERROR')) throw error;
-      yield { problem: `The packed file is damaged after line ${line}: what follows cannot be unpacked.` };
     }
     const early = `The file ends early, after ${counted(records, 'record')}: its last line is missing.`;
     const were = isDryRun ? 'would be' : 'were';
@@ -59,15 +52,12 @@ async function headerFault(path: string): Promise<string | null> {
   const stats = statsOf(path);
   if (!stats?.isFile() && !stats?.isSymbolicLink())
     return stats ? `${path} is not a regular file.` : `There is no file ${path}.`;
+  const magic = readPiece(path, () => ({ from: 0, most: 2 }), READ_LINKED)?.bytes.toString('hex');
+  if (magic === '1f8b') return `${path} is packed. Unpack it with gunzip, and import the file that this makes.`;
   let first = '';
-  try {
-    for await (const { text } of linesOf(path)) {
-      first = text ?? '';
-      break;
-    }
-  } catch (error) {
-    if (isErrno(error, 'Z_DATA_ERROR')) return `${path} is packed and damaged: nothing of it can be unpacked.`;
-    throw error;
+  for await (const { text } of linesOf(path)) {
+    first = text ?? '';
+    break;
   }
   const read = readArchiveLine(first);
   if (!('header' in read))
@@ -76,10 +66,7 @@ async function headerFault(path: string): Promise<string | null> {
   return `${path} was written by a later version of session-chronicle (format ${read.header.version}, this one reads ${ARCHIVE_VERSION}). Update first.`;
 }
 
-/**
- * The lines of a file as UTF-8, without their breaks, one in memory at a time; null for one that is too long. Unpacks a file
- * that gzip packed; of one that was cut off, what it has.
- */
+/** The lines of a file as UTF-8, without their breaks, one in memory at a time; null for one that is too long. */
 async function* linesOf(path: string): AsyncGenerator<{ text: string | null; isWhole: boolean }> {
   let parts: Buffer[] = [];
   let length = 0;
@@ -88,7 +75,12 @@ async function* linesOf(path: string): AsyncGenerator<{ text: string | null; isW
     [parts, length] = [[], 0];
     return { text, isWhole };
   };
-  for await (const chunk of unpacked(path)) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, {
+    fd: openSync(path, READ_LINKED),
+    start: 0,
+    highWaterMark: CHUNK,
+  });
+  for await (const chunk of chunks) {
     let from = 0;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
       length += at - from;
@@ -100,14 +92,4 @@ async function* linesOf(path: string): AsyncGenerator<{ text: string | null; isW
     parts = length <= LONGEST_LINE ? [...parts, chunk.subarray(from)] : [];
   }
   if (length > 0) yield taken(false);
-}
-
-function unpacked(path: string): AsyncIterable<Buffer> {
-  const fd = openSync(path, READ_LINKED);
-  const magic = Buffer.alloc(2);
-  readSync(fd, magic, 0, 2, 0);
-  const file = createReadStream(path, { fd, start: 0, highWaterMark: CHUNK });
-  if (magic.readUInt16BE() !== 0x1f8b) return file;
-  // What fails is thrown where the chunks are read.
-  return pipeline(file, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => {});
 }

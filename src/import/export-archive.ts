@@ -1,6 +1,5 @@
 /** The owner's archive as JSON lines, one file at a time. */
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import { isDirectory } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { INDEX_FILE, isChronicleName, isHistoryName, type Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
@@ -70,18 +69,8 @@ function* archiveFiles(paths: Paths): Generator<ArchiveFile> {
         if (kind !== 'ledger' || isHistoryName(name)) yield { kind, path: `${project}/${folder}/${name}` };
     }
   }
-  for (const folder of ['drafts', 'series'])
-    for (const path of draftsIn(`${paths.state}/${folder}`)) yield { kind: 'draft', path: `${folder}/${path}` };
+  for (const name of namesIn(`${paths.state}/drafts`))
+    if (/^[^.].*\.(?:md|yml)$/.test(name)) yield { kind: 'draft', path: `drafts/${name}` };
   for (const kind of ['clusters', 'redact'] as const)
     if (namesIn(paths.state).includes(`${kind}.yml`)) yield { kind, path: `${kind}.yml` };
-}
-
-/** The files of drafts, which may have directories of their own. */
-function draftsIn(folder: string): string[] {
-  return namesIn(folder)
-    .filter((name) => !name.startsWith('.'))
-    .flatMap((name) =>
-      isDirectory(`${folder}/${name}`) ? draftsIn(`${folder}/${name}`).map((path) => `${name}/${path}`) : [name],
-    )
-    .filter((path) => /\.(?:mdx?|yml|json)$/.test(path));
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MAIN } from '#tests/support/root.ts';
+import { runIn } from '#tests/commands/run-command.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession, commits, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
@@ -38,7 +39,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
       expect(await runImporting(config, [kind, source], env)).toMatchObject({ signal: 'SIGKILL' });
       expect([n, faultsIn(config)]).toEqual([n, []]);
       between.add(JSON.stringify(filesIn(config)));
-      expect(await runImporting(config, [kind, source])).toMatchObject({ code: 0 });
+      expect(await runIn(config, 'import', kind, source)).toMatchObject({ code: 0 });
       expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(whole)));
       await undoAll(config);
       expect([n, filesIn(config), leftoversIn(config)]).toEqual([n, {}, []]);
@@ -48,15 +49,15 @@ describe.each(KINDS)('an import of %s', (kind) => {
   it('stopped with Ctrl-C says what state things are in, and goes on in the next run', {
     tags,
   }, async () => {
-    const source = sourceIn(temporaryDirectory('source'), kind, 2000);
+    const source = sourceIn(temporaryDirectory('source'), kind, 600);
     const config = temporaryDirectory('stopped');
     const { code, stderr } = await interrupted(config, [kind, source]);
     expect(code).toBe(130);
     expect(stderr).toMatch(/Stopped\. [\d,]+ (?:sessions?|files?) (?:read|done); what was written is complete\./);
     expect(faultsIn(config)).toEqual([]);
     expect(Object.keys(filesIn(config)).length).toBeGreaterThan(0);
-    expect(await runImporting(config, ['list'])).toMatchObject({ stdout: expect.stringContaining('stopped') });
-    expect(await runImporting(config, ['undo', 'last', '--yes'])).toMatchObject({ code: 0 });
+    expect(await runIn(config, 'import', 'list')).toMatchObject({ stdout: expect.stringContaining('stopped') });
+    expect(await runIn(config, 'import', 'undo', 'last', '--yes')).toMatchObject({ code: 0 });
     expect([filesIn(config), leftoversIn(config)]).toEqual([{}, []]);
   });
 
@@ -73,16 +74,16 @@ describe.each(KINDS)('an import of %s', (kind) => {
     const source = sourceIn(temporaryDirectory('source'), kind, 60);
     const ballast = join(config, 'ballast');
     appendFileSync(ballast, Buffer.alloc(200 * 1024));
-    const full = await runImporting(config, [kind, source]);
+    const full = await runIn(config, 'import', kind, source);
     expect(full).toMatchObject({ code: 2, stderr: expect.stringContaining('The disk is full') });
     expect(full.stderr).not.toMatch(/ {4}at /);
     expect(faultsIn(config)).toEqual([]);
     expect(leftoversIn(config)).toEqual([]);
     rmSync(ballast);
     execFileSync('mount', ['-o', 'remount,size=16m', config]);
-    expect(await runImporting(config, [kind, source])).toMatchObject({ code: 0 });
+    expect(await runIn(config, 'import', kind, source)).toMatchObject({ code: 0 });
     const roomy = temporaryDirectory('roomy');
-    await runImporting(roomy, [kind, source]);
+    await runIn(roomy, 'import', kind, source);
     expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(roomy)));
     await undoAll(config);
     expect(filesIn(config)).toEqual({});
@@ -108,7 +109,7 @@ it('an import of transcripts that is killed leaves whole files, and undo gives h
     const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(config, 'count') };
     expect(await runImporting(config, ['transcripts'], env)).toMatchObject({ signal: 'SIGKILL' });
     expect([n, faultsIn(config)]).toEqual([n, []]);
-    expect(await runImporting(config, ['transcripts'])).toMatchObject({ code: 0 });
+    expect(await runIn(config, 'import', 'transcripts')).toMatchObject({ code: 0 });
     expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(whole.config)));
     await undoAll(config);
     expect([n, readFileSync(chronicle, 'utf8')]).toEqual([n, recorded]);

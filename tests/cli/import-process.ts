@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path';
 import { parseChronicle } from '#src/format/parse.ts';
 import { parseFacts } from '#src/transcript/facts.ts';
+import { runIn } from '#tests/commands/run-command.ts';
 import { MAIN } from '#tests/support/root.ts';
 import { type Ended, spawnCommand } from './spawn-command.ts';
 
@@ -49,12 +50,8 @@ function archive(numbers: readonly number[]): string {
   return `${[...lines, `{"end":true,"records":${records.length + 1}}`].join('\n')}\n`;
 }
 
-/** Runs `chronicle import …` as a process. */
-export function runImporting(
-  config: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<Ended> {
+/** Runs `chronicle import …` as a process that is killed, or that counts what it changes. */
+export function runImporting(config: string, args: readonly string[], env: Record<string, string>): Promise<Ended> {
   return spawnCommand(['import', ...args], {
     env: { PATH: process.env.PATH ?? '', HOME: join(config, 'home'), CLAUDE_CONFIG_DIR: config, TZ: 'UTC', ...env },
     cwd: dirname(config),
@@ -84,8 +81,8 @@ export function faultsIn(config: string): string[] {
 
 /** Undoes every import that was not undone, the last first. */
 export async function undoAll(config: string): Promise<void> {
-  const { stdout } = await runImporting(config, ['list', '--json']);
+  const { stdout } = await runIn(config, 'import', 'list', '--json');
   const runs: { id: string; state: string }[] = JSON.parse(stdout);
   for (const { id, state } of runs.toReversed())
-    if (state !== 'undone') await runImporting(config, ['undo', id, '--yes']);
+    if (state !== 'undone') await runIn(config, 'import', 'undo', id, '--yes');
 }

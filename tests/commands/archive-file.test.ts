@@ -25,7 +25,6 @@ const anyArchive = fc.array(
       () => `${PLACE}/memory/proposals.jsonl`,
       (name) => `session-chronicle/drafts/${name}.md`,
       (name) => `session-chronicle/drafts/${name}.redactions.yml`,
-      (name) => `session-chronicle/series/${name}.yml`,
       () => 'session-chronicle/clusters.yml',
       () => 'session-chronicle/redact.yml',
     ),

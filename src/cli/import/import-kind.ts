@@ -60,7 +60,7 @@ const KINDS: Record<ImportSystem, KindHelp> = {
     description:
       'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named. Sessions that you forgot here in whole or in part are skipped. Memory files of Claude Code are not written, since only a proposal that you approve changes memory.',
     pathHint: 'file',
-    pathAbout: 'The file with JSON lines, also as gzip packed it',
+    pathAbout: 'The file with JSON lines',
     examples: [
       ['chronicle export --json --out archive.jsonl', 'writes the archive of the old machine'],
       ['chronicle import archive archive.jsonl', 'brings it in on the new one'],
