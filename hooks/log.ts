@@ -17,6 +17,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
+import { filled } from '#src/lib/words.ts';
 import { missRemark, readLookup } from '#src/memory/lookup.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
 import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/notes/written-text.ts';
@@ -31,16 +32,17 @@ what happened, in one line
 why, if it is not obvious
 EOF
 
-Adds an event to the session's chronicle and prints its id. The text is stored unchanged.
-Without --session, the event goes to the session the command runs in. chronicle tags explains the tags.
+Adds an event to the session's chronicle and prints its id. The text is stored
+unchanged. Without --session, the event goes to the session the command runs in.
+chronicle tags explains the tags.
 `;
 
 const SUMMARY_HELP = `Usage: chronicle summary [--session ID] <<'EOF'
 one paragraph: what was done and why
 EOF
 
-Sets the summary of the session's chronicle and replaces an earlier one. Events and the
-narrative are kept. Level 1 and 2 headings are not allowed.
+Sets the summary of the session's chronicle and replaces an earlier one. Events
+and the narrative are kept. Level 1 and 2 headings are not allowed.
 `;
 
 /** `chronicle log TAG`, text on stdin. */
@@ -111,5 +113,7 @@ export async function summary(env: Env, args: string[], read: Read = readStdin):
 /** `chronicle tags`: one tag per line, with when to use it. Arguments are ignored. */
 export async function tags(): Promise<Outcome> {
   const width = Math.max(...TAGS.map((tag) => tag.length));
-  return { stdout: `${TAGS.map((tag) => `${tag.padEnd(width)}  ${TAG_BOUNDARIES[tag]}`).join('\n')}\n` };
+  return {
+    stdout: `${TAGS.map((tag) => `${tag.padEnd(width)}  ${filled(TAG_BOUNDARIES[tag], width + 2)}`).join('\n')}\n`,
+  };
 }

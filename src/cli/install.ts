@@ -9,7 +9,7 @@ import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import type { FileChange } from '#src/setup/file-change.ts';
 import { forwardSlashes } from '#src/setup/package-copy.ts';
-import { displayedSettings } from '#src/setup/settings-hooks.ts';
+import { displayedHooks } from '#src/setup/settings-hooks.ts';
 
 /** The arguments of `findProject` in the usage line of a command. */
 export const PROJECT_USAGE = '[--project [directory]]';
@@ -17,6 +17,7 @@ export const PROJECT_USAGE = '[--project [directory]]';
 export const PROJECT_ARGS = {
   project: {
     type: 'boolean',
+    valueHint: 'directory',
     description: 'Only for one project: this checkout, or the directory after it',
   },
   dir: {
@@ -66,7 +67,7 @@ export function findProject(
 }
 
 const PARTS: Record<Exclude<FileChange['part'], 'skill'>, string> = {
-  settings: 'Hooks in Claude Code\'s settings (values of other settings are shown as "…")',
+  settings: "Hooks in Claude Code's settings, of which nothing else changes",
   contract: 'What the agent is told to log',
   layers: 'What the agent writes',
 };
@@ -82,7 +83,7 @@ export function formatChanges(changes: readonly FileChange[]): string[] {
     ...[...skills].map(([what, files]) => `${what}: ${counted(files.length, 'file')} of a skill`),
     ...changes.flatMap(({ part, path, before, after }) => {
       if (part === 'skill') return [];
-      const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
+      const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedHooks(text));
       return [`\n${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`];
     }),
   ];

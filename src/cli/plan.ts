@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type CommandHelp, defineCommand } from './command.ts';
 import { printJson, printResult, say } from './terminal/print.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { branchOf } from '#src/lib/checkout.ts';
+import { branchOf, shownBranch } from '#src/lib/checkout.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
 import { pathsIn } from '#src/lib/env.ts';
@@ -23,7 +23,7 @@ export const help: CommandHelp = {
     ['chronicle plan', "the plans of this project; * marks the current branch's"],
     ['chronicle plan show feature/login', "the steps of a branch's plan"],
   ],
-  exits: { 1: 'There is no such plan' },
+  exits: { 1: 'there is no such plan' },
   files: [
     ['<checkout>/.claude/plans/<branch>.md', 'the plan of a branch'],
     ['<checkout>/.claude/plan.md', 'a plan for the whole checkout'],
@@ -72,7 +72,8 @@ export const command = defineCommand({
     else if (chosen.length > 0)
       printResult(io, action === 'list' ? formatPlans(chosen, branch, placeOf, io.stdout.columns) : formatPlan(chosen));
     if (chosen.length === 0) {
-      const which = action === 'show' ? `No plan of ${oneLine(wanted ?? branch)}` : 'No plans';
+      const named = wanted ?? shownBranch({ branch });
+      const which = action === 'list' || named === '' ? 'No plans' : `No plan of ${oneLine(named)}`;
       say(
         io,
         `${which} in ${checkout.top}. Looked in .claude/plans, .claude/plan.md and the plans accepted in sessions.`,

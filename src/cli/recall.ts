@@ -26,7 +26,7 @@ export const help: CommandHelp = {
     ['chronicle recall 3f6c2a10', 'the handoff of a session, and the titles of its records'],
     ['chronicle recall 3f6c2a10#e-12ab34 --around 3', 'a whole record with what came before and after it'],
   ],
-  exits: { 1: 'Nothing was found' },
+  exits: { 1: 'nothing was found' },
 };
 
 export const command = defineCommand({

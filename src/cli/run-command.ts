@@ -51,9 +51,11 @@ function wrongOption(args: ArgsDef, given: readonly string[]): string | undefine
     const [name = '', value] = word.replace(/^--?/, '').split('=', 2);
     const type = optionNamed(name)?.type;
     if (type === 'string' || type === 'enum') {
-      if (value === undefined && ++i >= given.length) return `${word} needs a value.`;
+      if ((value ?? given[++i] ?? '') === '') return `--${name} needs a value.`;
       if (seen.has(name)) return `--${name} can only be given once.`;
       seen.add(name);
+    } else if (type === 'boolean' && value !== undefined && optionNamed(name)?.valueHint === undefined) {
+      return `--${name} takes no value.`;
     } else if (type !== 'boolean' && !(name.startsWith('no-') && optionNamed(name.slice(3))?.type === 'boolean')) {
       const names = options.map(([option]) => option);
       const nearest = nearestOf(name, names);

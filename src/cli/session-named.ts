@@ -134,7 +134,7 @@ export function requireProject<Known extends Project>(projects: readonly Known[]
   const all =
     names.length === 0
       ? 'No project has a chronicle yet.'
-      : `The projects are ${names.slice(0, MOST_PROJECTS).join(', ')}.`;
+      : `The projects are ${names.slice(0, MOST_PROJECTS).join(', ')}${names.length > MOST_PROJECTS ? ', …' : ''}.`;
   const advice = nearest ? `Did you mean ${nearest}?` : all;
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${named}. ${advice}${undone}`);
 }

@@ -49,7 +49,7 @@ export const command = defineCommand({
       printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? paths.config}.`);
       if (!isDry) cleanUpAfterUninstall(plan, env);
     } else {
-      printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(places) : [])].join('\n'));
+      printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(paths, places) : [])].join('\n'));
       const consent = { preset: true, word: purges ? 'purge' : undefined };
       if (isDry || (args.yes !== true && !(await agrees(io, 'Remove this?', consent)))) {
         say(io, 'Nothing was changed.');
@@ -84,14 +84,21 @@ function formatUninstall({ changes, copies }: UninstallPlan): string[] {
 }
 
 /** What a purge would delete. */
-function formatPurge({ chronicles, state, links }: OwnPlaces): string[] {
+function formatPurge(paths: Paths, { chronicles, state, links }: OwnPlaces): string[] {
   return [
     '\nDelete permanently, without a backup:',
-    ...chronicles.map(({ path, count }) => `  ${path} (${counted(count, 'chronicle')})`),
+    ...placesOf(paths, chronicles),
     ...(state === null ? [] : [`  ${state} (drafts, settings, caches)`]),
     ...links.map((path) => `Keep, because it is a link: ${path}`),
     "Claude Code's memory and transcripts stay.",
   ];
+}
+
+/** Where the chronicles are, as one line. */
+function placesOf({ projects }: Paths, chronicles: OwnPlaces['chronicles']): string[] {
+  const total = chronicles.reduce((sum, { count }) => sum + count, 0);
+  if (chronicles.length === 0) return [];
+  return [`  ${projects}/*/chronicle (${counted(total, 'chronicle')} of ${counted(chronicles.length, 'project')})`];
 }
 
 /** What is left: nothing, what could not be removed, or what was recorded. */
@@ -108,7 +115,7 @@ function ending(paths: Paths, { faults }: UninstallPlan, purges: boolean): strin
   if (total + drafts + links.length === 0 && state === null) return 'Nothing was recorded, so nothing is left.';
   return [
     `Kept: ${counted(total, 'chronicle')}, ${counted(drafts, 'draft')}.`,
-    ...chronicles.filter(({ count }) => count > 0).map(({ path }) => `  ${path}`),
+    ...placesOf(paths, chronicles),
     ...(state === null ? [] : [`  ${state} (drafts, settings, caches)`]),
     ...links.map((path) => `  ${path} (a link)`),
     'To delete this too: chronicle uninstall --purge',

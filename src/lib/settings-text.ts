@@ -3,7 +3,7 @@
  *
  *     { "permissions": {…}, "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", … } ] } ] } }
  *
- * Comments and trailing commas are understood and kept, although Claude Code 2.1.329 does not load a file with them.
+ * A comment or a trailing comma is a fault: Claude Code 2.1.329 does not load a file with one.
  */
 import {
   applyEdits,
@@ -27,28 +27,9 @@ export function settingsTree(text: string): Node | SettingsFault {
   const errors: ParseError[] = [];
   const root = treeOf(text, errors);
   const [first] = errors;
-  if (first) return faultAt(text, Math.min(first.offset, text.trimEnd().length), wordsOf(first));
+  if (first) return parseFault(text, first);
   if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'the settings are not an object');
   return hooksFault(text, root) ?? root;
-}
-
-/**
- * The first comment or trailing comma in a text; null if it has none. Claude Code 2.1.329 ignores the whole file for either
- * one. Expects a text that `settingsTree` accepts.
- */
-export function extensionFault(text: string): SettingsFault | null {
-  const errors: ParseError[] = [];
-  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors;
-  if (!first) return null;
-  if (printParseErrorCode(first.error) === 'InvalidCommentToken') return faultAt(text, first.offset, 'a comment');
-  // The error is at the bracket behind the comma.
-  return faultAt(text, text.slice(0, first.offset).trimEnd().length - 1, 'a trailing comma');
-}
-
-/** What a comment or trailing comma costs, with its place, as sentences for people. */
-export function extensionSentence(path: string, { line, column, message }: SettingsFault): string {
-  return `${path}:${line}:${column}: Claude Code does not load a settings file with ${message}, so no hook in it runs.`;
 }
 
 export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
@@ -79,13 +60,19 @@ export function unmarked(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-function wordsOf({ error }: ParseError): string {
+function parseFault(text: string, { error, offset }: ParseError): SettingsFault {
+  const before = text.slice(0, offset).trimEnd();
+  // The parser is at the bracket behind the comma.
+  if (/[}\]]/.test(text.charAt(offset)) && before.endsWith(','))
+    return faultAt(text, before.length - 1, 'not valid JSON: a trailing comma');
   const words = WORDS[printParseErrorCode(error)];
-  return words === undefined ? 'not valid JSON' : `not valid JSON: ${words}`;
+  const message = words === undefined ? 'not valid JSON' : `not valid JSON: ${words}`;
+  return faultAt(text, Math.min(offset, text.trimEnd().length), message);
 }
 
 /** Messages for the parser's error codes. */
 const WORDS: Readonly<Record<string, string>> = {
+  InvalidCommentToken: 'a comment',
   InvalidSymbol: 'unknown word; expected true, false, null or a value in quotes',
   InvalidNumberFormat: 'malformed number',
   PropertyNameExpected: 'expected a name in double quotes',
@@ -106,7 +93,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Undefined if brackets are nested too deeply for the parser. */
 function treeOf(text: string, errors: ParseError[]): Node | undefined {
   try {
-    return parseTree(text, errors, { allowTrailingComma: true });
+    return parseTree(text, errors, { disallowComments: true });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return undefined;

@@ -32,3 +32,9 @@ export function diskSize(bytes: number): string {
 export function shellWord(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
+
+/** Words on lines of at most 80 columns, the first of which begins at `start`, as do the others. */
+export function filled(text: string, start: number): string {
+  const fits = new RegExp(`(.{1,${80 - start}})(?: +|$)`, 'g');
+  return text.replace(fits, `$1\n${' '.repeat(start)}`).trimEnd();
+}

@@ -20,6 +20,7 @@ import {
   parseDocument,
   Scalar,
   visit,
+  type YAMLMap,
 } from 'yaml';
 import { ChronicleError } from './chronicle-error.ts';
 
@@ -124,7 +125,7 @@ function textOf(node: Node | null): string | null {
 function nodeAt(root: Node | null, path: YamlPath, isKey = false): { node: Node | null; place: Node | null } {
   let [node, place] = [root, root];
   for (const [depth, step] of path.entries()) {
-    const pair = isMap<Node, Node | null>(node) ? node.items.find(({ key }) => keyOf(key) === String(step)) : undefined;
+    const pair = isMap<Node, Node | null>(node) ? pairsOf(node).get(String(step)) : undefined;
     const item = isSeq<Node | null>(node) && typeof step === 'number' ? node.items[step] : undefined;
     if (pair === undefined && item === undefined) return { node: null, place };
     node = pair ? pair.value : (item ?? null);
@@ -132,6 +133,15 @@ function nodeAt(root: Node | null, path: YamlPath, isKey = false): { node: Node 
     place = isEmpty || (isKey && depth === path.length - 1) ? (pair?.key ?? place) : node;
   }
   return { node, place };
+}
+
+const PAIRS = new WeakMap<YAMLMap, Map<string, Pair<Node, Node | null>>>();
+
+/** The pairs of a map by their keys: a file may have thousands of keys, and a fault in each. */
+function pairsOf(map: YAMLMap<Node, Node | null>) {
+  const pairs = PAIRS.get(map) ?? new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
+  PAIRS.set(map, pairs);
+  return pairs;
 }
 
 interface YamlFault {

@@ -37,19 +37,20 @@ EOF
 the answer, in one short line
 EOF
 
-Adds a note to the session's notebook and prints its id, or strikes a note through with its
-answer. chronicle notes prints the notebook. A question of an earlier session of the project is
-answered in this session's notebook, which settles it for the project: NOTE-ID is its id, or
-SESSION-ID#NOTE-ID.
+Adds a note to the session's notebook and prints its id, or strikes a note
+through with its answer. chronicle notes prints the notebook. A question of an
+earlier session of the project is answered in this session's notebook, which
+settles it for the project: NOTE-ID is its id, or SESSION-ID#NOTE-ID.
 
 Kinds:
 ${KINDS_OF_NOTES.map((kind) => `  ${kind.padEnd(WIDTH)}  ${NOTE_KINDS[kind].when}\n`).join('')}`;
 
 const NOTES_HELP = `Usage: chronicle notes [SESSION-ID]
 
-Prints a session's notebook: focus, constraints, what was tried, what was discovered, open
-questions, and what is out of scope. Without an id, that of the session the command runs in.
-Of another session of this project, the beginning of its id is enough.
+Prints a session's notebook: focus, constraints, what was tried, what was
+discovered, open questions, and what is out of scope. Without an id, that of the
+session the command runs in. Of another session of this project, the beginning
+of its id is enough.
 `;
 
 /** A note is one brief line: about two lines of a terminal. Longer ones are documentation, which nobody reads again. */

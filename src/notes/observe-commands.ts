@@ -33,17 +33,17 @@ const OBSERVE_HELP = `Usage: chronicle observe [--session ID] <<'EOF'
   Scope: committed
 EOF
 
-Keeps what a later session should know in the session's notebook, and prints the ids. Several
-observations may come at once; if one cannot be read, none is kept. A plain line "- [P2] …" is
-enough. Also accepted: "- [P1] (14:30) …" lines with nested lines below "Date: 2026-02-11", and
-the fields of chronicle handoff.
+Keeps what a later session should know in the session's notebook, and prints the
+ids. Several observations may come at once; if one cannot be read, none is kept.
+A plain line "- [P2] …" is enough. Also accepted: "- [P1] (14:30) …" lines
+with nested lines below "Date: 2026-02-11", and the fields of chronicle handoff.
 
 Types:
 ${TYPES_OF_OBSERVATIONS.map((type) => `  ${type.padEnd(9)}  ${OBSERVATION_TYPES[type]}\n`).join('')}
-Priorities: P1 critical, P2 (usual), P3. Scopes: global, committed (for all who work on the
-project), local (usual). Dates: Ref: 2026-03-15, Rel: 2026-02-18 from "next Tuesday".
-Supersedes: 3f6c2a10#o-12ab34 replaces an observation of another session, o-12ab34 one of this
-session; it is kept, and no longer listed.
+Priorities: P1 critical, P2 (usual), P3. Scopes: global, committed (for all who
+work on the project), local (usual). Dates: Ref: 2026-03-15, Rel: 2026-02-18
+from "next Tuesday". Supersedes: 3f6c2a10#o-12ab34 replaces an observation of
+another session, o-12ab34 one of this session; it is kept, and no longer listed.
 `;
 
 const HANDOFF_HELP = `Usage: chronicle handoff [--session ID] <<'EOF'
@@ -51,8 +51,8 @@ Current Task: JWT for the API routes
 Suggested Next: try the header instead of the cookie in a Safari iframe
 EOF
 
-Says where the work stands, for the session that continues it, and replaces an earlier handoff of
-this session.
+Says where the work stands, for the session that continues it, and replaces an
+earlier handoff of this session.
 
 Fields:
 ${FIELDS_OF_HANDOFFS.map((field) => `  ${HANDOFF_FIELDS[field].label.padEnd(14)}  ${HANDOFF_FIELDS[field].says}\n`).join('')}`;

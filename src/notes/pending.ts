@@ -113,9 +113,9 @@ const HELP = `Usage: chronicle pending
        chronicle pending show ID [--from N]
        chronicle pending done ID
 
-Lists the sessions of this project that ended with much that nobody observed, for a week. show
-prints what was said in one of them, in parts; done takes it off the list. The beginning of an id is
-enough.
+Lists the sessions of this project that ended with much that nobody observed,
+for a week. show prints what was said in one of them, in parts; done takes it
+off the list. The beginning of an id is enough.
 `;
 
 /** `chronicle pending`, `chronicle pending show ID [--from N]` and `chronicle pending done ID`. */

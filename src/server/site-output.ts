@@ -92,10 +92,12 @@ export function openOutput(directory: string): SiteOutput {
     writeMarker(next, { owner: markOf(process.pid), files: [] });
   } catch (error) {
     if (isErrno(error, 'EEXIST')) throw busy(site);
-    if (!isErrno(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+    if (!isErrno(error, 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR')) throw error;
+    // People do not know the directory that is made first.
+    if (error instanceof Error) Object.assign(error, { path: site });
     throw new ChronicleError(
       'CHRONICLE_READ_ONLY',
-      `${sentenceOf(error)} A build makes the new site beside the old one. Make the directory writable, or choose another with --out. Nothing was changed.`,
+      `${sentenceOf(error)} A build makes the new site beside the old one. Make its directory writable, or choose another with --out. Nothing was changed.`,
     );
   }
   return new SiteOutput(site, next);

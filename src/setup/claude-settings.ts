@@ -105,9 +105,7 @@ function readSettings(place: SettingsPlace): SettingsFile | null {
     const fault = `cannot be parsed at line ${read.line}, column ${read.column}: ${read.message}`;
     return { ...found, fault, hooks: null };
   }
-  const { extension } = read;
-  const fault = extension && `has ${extension.message} at line ${extension.line}, column ${extension.column}`;
-  return { ...found, fault, hooks: read };
+  return { ...found, fault: null, hooks: read };
 }
 
 function parsed(text: string): Record<string, unknown> | null {

@@ -6,7 +6,7 @@ import { sha256Of } from '#src/lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '#src/lib/foreign-file.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { parseJson } from '#src/lib/json-object.ts';
-import { extensionSentence, unmarked } from '#src/lib/settings-text.ts';
+import { unmarked } from '#src/lib/settings-text.ts';
 import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
 import { type HookEntries, mayHoldOwnHook } from './hook-entries.ts';
 import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';
@@ -31,16 +31,10 @@ export function changeBy(part: FileChange['part'], path: string, edit: Edit): Fi
   return { part, path, before, after, edit };
 }
 
-/** Adds hooks to settings. Refuses (CHRONICLE_BAD_SETTINGS) a file that cannot be edited, or that Claude Code does not load. */
+/** Adds hooks to settings. Refuses (CHRONICLE_BAD_SETTINGS) a file that is not valid JSON, or has other hooks than a list. */
 export function addHooks(path: string, entries: HookEntries): FileChange {
   return changeBy('settings', path, (text) => {
     requireSound('settings', path, text);
-    const read = readOwnHooks(text ?? '');
-    if ('lines' in read && read.extension)
-      throw new ChronicleError(
-        'CHRONICLE_BAD_SETTINGS',
-        `${extensionSentence(path, read.extension)} Remove it, then run chronicle init again. No file was changed.`,
-      );
     return withOwnHooks(text ?? '', entries);
   });
 }

@@ -4,7 +4,7 @@
  */
 import { lstatSync, mkdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { placeAt, writeTemporary } from '#src/lib/files.ts';
 import { changeForeign } from '#src/lib/foreign-file.ts';
@@ -117,7 +117,15 @@ export function withInstallLock<T>(paths: Pick<Paths, 'state' | 'config'>, work:
       return work();
     });
   } catch (error) {
-    const isOther = isErrno(error, 'ENOENT') || (error instanceof ChronicleError && error.code === 'CHRONICLE_BUSY');
+    const isOwn = error instanceof ChronicleError;
+    if (hasBegun && !isOwn)
+      throw new ChronicleError(
+        'CHRONICLE_BROKEN_OFF',
+        `${sentenceOf(error)} Not everything was done: fix this, and run the command again.`,
+      );
+    const isOther = isErrno(error, 'ENOENT') || (isOwn && error.code === 'CHRONICLE_BUSY');
+    if (!isOwn && !isOther)
+      throw new ChronicleError('CHRONICLE_READ_ONLY', `${sentenceOf(error)} Nothing was changed.`);
     if (hasBegun || !isOther) throw error;
     throw new ChronicleError(
       'CHRONICLE_BUSY',

@@ -25,7 +25,7 @@ export interface RecordingState {
 
 /** Reads only names, times, the log, and the beginning of one file per project. */
 export function recordingState(paths: Paths, now: Date): RecordingState {
-  const captures = projectsIn(paths.projects).flatMap((project) => newestCapture(project) ?? []);
+  const captures = projectsIn(paths.projects).flatMap((project) => newestCapture(paths, project) ?? []);
   const last = captures.reduce<Capture | null>(
     (newest, each) => (newest && newest.at >= each.at ? newest : each),
     null,
@@ -44,7 +44,7 @@ interface Capture {
   path: string;
   /** Claude Code's name for the project's directory. */
   directory: string;
-  /** When the file was last written (ms). */
+  /** When the file was last written (ms); of one that was copied here, when its session began. */
   at: number;
   frontMatter: FrontMatterValues;
 }
@@ -53,7 +53,7 @@ interface Capture {
 const LOOKED_AT = 10;
 
 /** The chronicle of a project that hooks or the agent wrote last; null if there is none. Takes the newest by name. */
-function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
+function newestCapture(paths: Paths, { directory, chronicle: folder }: ProjectPlace): Capture | null {
   const names = chronicleNames(folder);
   for (let end = names.length; end > 0; end -= LOOKED_AT) {
     const group = names.slice(Math.max(0, end - LOOKED_AT), end).flatMap((name) => {
@@ -63,7 +63,10 @@ function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture 
     });
     for (const { path, at } of group.reverse().sort((a, b) => b.at - a.at)) {
       const frontMatter = frontMatterOf(path);
-      if (frontMatter && !isFilledIn(frontMatter)) return { path, directory, at, frontMatter };
+      if (!frontMatter || isFilledIn(frontMatter)) continue;
+      const isFromHere = indexedPath(paths, frontMatter.get('session_id') ?? '') !== null;
+      const began = Date.parse(frontMatter.get('started') ?? '');
+      return { path, directory, at: isFromHere || Number.isNaN(began) ? at : Math.min(at, began), frontMatter };
     }
   }
   return null;

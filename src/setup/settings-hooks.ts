@@ -1,7 +1,6 @@
 /** Our hooks in the text of a settings file: read, added, removed and shown, without touching other lines. */
 import { getNodeValue, type Node } from 'jsonc-parser';
 import {
-  extensionFault,
   isFault,
   membersOf,
   type SettingsFault,
@@ -10,7 +9,15 @@ import {
   valueUnder,
   withValue,
 } from '#src/lib/settings-text.ts';
-import { entryLine, entryLines, type HookEntries, isOwnHook, type OwnProgram, ownProgram } from './hook-entries.ts';
+import {
+  entryLine,
+  entryLines,
+  type HookCommand,
+  type HookEntries,
+  isOwnHook,
+  type OwnProgram,
+  ownProgram,
+} from './hook-entries.ts';
 
 /** What a settings text says about running hooks. */
 export interface OwnHooks {
@@ -18,8 +25,6 @@ export interface OwnHooks {
   lines: string[];
   /** The value of `disableAllHooks`; null if it is not set. */
   areOff: boolean | null;
-  /** The first comment or trailing comma, for which Claude Code does not load the file; null if there is none. */
-  extension: SettingsFault | null;
   /** The copies that our hooks run. */
   programs: OwnProgram[];
 }
@@ -27,7 +32,7 @@ export interface OwnHooks {
 /** Reads a settings text. An empty text has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
   const body = unmarked(text);
-  if (body.trim() === '') return { lines: [], areOff: null, extension: null, programs: [] };
+  if (body.trim() === '') return { lines: [], areOff: null, programs: [] };
   const tree = settingsTree(body);
   if (isFault(tree)) return tree;
   const own = groupsIn(tree).flatMap(({ event, group }) =>
@@ -41,7 +46,6 @@ export function readOwnHooks(text: string): OwnHooks | SettingsFault {
       .map(({ event, group, value }) => entryLine(event, valueUnder(group, 'matcher')?.value, value))
       .toSorted(),
     areOff: off === undefined ? null : off === true,
-    extension: extensionFault(body),
     programs: own.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
   };
 }
@@ -75,27 +79,20 @@ export function withoutOwnHooks(text: string, before = ''): string {
   return text.slice(0, text.length - body.length) + stripped(body, kept);
 }
 
-/** A settings text that is safe to show: the strings of other settings, which may be secrets, become "…". */
-export function displayedSettings(text: string): string {
-  const body = unmarked(text);
-  if (body.trim() === '') return body;
-  const tree = settingsTree(body);
+/** Our hooks in a settings text, one a line, to show: the rest of the file may contain secrets. */
+export function displayedHooks(text: string): string {
+  const tree = settingsTree(unmarked(text));
   if (isFault(tree)) return '';
-  const own = new Set(
-    groupsIn(tree).flatMap(({ event, group }) => hooksOf(group).filter((hook) => isOwnHook(event, getNodeValue(hook)))),
+  const own = groupsIn(tree).flatMap(({ event, group }) =>
+    hooksOf(group)
+      .map((hook) => getNodeValue(hook) as HookCommand)
+      .filter((hook) => isOwnHook(event, hook))
+      .map(({ command, args = [] }) => {
+        const matcher: unknown = valueUnder(group, 'matcher')?.value;
+        return `${event}${typeof matcher === 'string' ? ` (${matcher})` : ''}: ${[command, ...args].join(' ')}\n`;
+      }),
   );
-  const foreignTexts = (node: Node): Node[] => {
-    if (node.type === 'property') {
-      const [key, value] = node.children ?? [];
-      return value && key?.value !== 'matcher' ? foreignTexts(value) : [];
-    }
-    if (node.type === 'string') return [node];
-    return own.has(node) ? [] : (node.children ?? []).flatMap(foreignTexts);
-  };
-  return foreignTexts(tree).reduceRight(
-    (shown, { offset, length }) => `${shown.slice(0, offset)}"…"${shown.slice(offset + length)}`,
-    body,
-  );
+  return own.join('');
 }
 
 /** The text without our hooks. `kept` are the events whose lists stay even if they are empty then; '' is `hooks` itself. */

@@ -101,7 +101,7 @@ describe('chronicle uninstall', () => {
       cwd: sandbox.project,
     });
     await terminal.waitFor('Type purge to confirm');
-    expect(await terminal.screen()).toContain('(1 chronicle)');
+    expect(await terminal.screen()).toContain('(1 chronicle of 1 project)');
     await terminal.press('p', 'u', 'r', 'g', 'e', 'Enter');
     await terminal.waitFor('ended with 0');
     expect(sandbox.chronicles()).toEqual([]);

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { CLI } from './cli-bundle.ts';
 import { spawnCommand } from './spawn-command.ts';
 
 let box: Sandbox;
+let client: Client;
 
 beforeAll(async () => {
   box = openSandbox();
@@ -20,29 +21,25 @@ beforeAll(async () => {
     'The redirect loops in Safari\nThe cookie of src/auth.ts is lost in an iframe',
   );
   await box.log('3f6c2a10-0001', 'DECISION', 'Tokens go into the header');
+  client = await connectedTo(box);
 });
 
-async function connected(): Promise<Client> {
+afterAll(() => client.close());
+
+async function connectedTo(sandbox: Sandbox): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [CLI, 'mcp'],
-    env: box.environment(),
-    cwd: box.project,
-  });
-  await client.connect(transport);
-  onTestFinished(() => client.close());
+  const given = { command: process.execPath, args: [CLI, 'mcp'], env: sandbox.environment(), cwd: sandbox.project };
+  await client.connect(new StdioClientTransport(given));
   return client;
 }
 
-async function call(client: Client, name: string, args: object): Promise<{ isError: boolean; text: string }> {
-  const { isError = false, content } = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+async function call(name: string, args: object, asked = client): Promise<{ isError: boolean; text: string }> {
+  const { isError = false, content } = (await asked.callTool({ name, arguments: { ...args } })) as CallToolResult;
   return { isError, text: content.map((part) => (part.type === 'text' ? part.text : '')).join('') };
 }
 
 describe('chronicle mcp', () => {
   it('has three tools that only read', async () => {
-    const client = await connected();
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
       ['recall', true],
@@ -53,21 +50,19 @@ describe('chronicle mcp', () => {
   });
 
   it('finds records, reads one and what is around it', async () => {
-    const client = await connected();
-    const { text } = await call(client, 'recall', { question: 'did we solve the lost cookie?' });
+    const { text } = await call('recall', { question: 'did we solve the lost cookie?' });
     expect(text).toMatch(/^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/);
     expect(text).toMatch(/\[error\] The redirect loops in Safari … The cookie .*\(\d+ tokens\)/);
     expect(text).toMatch(/\n1 record, about \d+ tokens\. Recall an id to get all of it\. None has all words: .*\.$/);
     const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(text)?.[0] ?? '';
-    expect((await call(client, 'read', { ids: [id] })).text).toContain('is lost in an iframe');
-    expect((await call(client, 'around', { id, count: 1 })).text).toMatch(/After it:\n.*Tokens go into the header/);
+    expect((await call('read', { ids: [id] })).text).toContain('is lost in an iframe');
+    expect((await call('around', { id, count: 1 })).text).toMatch(/After it:\n.*Tokens go into the header/);
   });
 
   it('sees what was written since the last call', async () => {
-    const client = await connected();
-    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('Nothing was found');
+    expect((await call('recall', { question: 'quokkas' })).text).toContain('Nothing was found');
     await box.log('3f6c2a10-0001', 'INSIGHT', 'Quokkas bite');
-    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('[insight] Quokkas bite');
+    expect((await call('recall', { question: 'quokkas' })).text).toContain('[insight] Quokkas bite');
   });
 
   it.each([
@@ -83,13 +78,12 @@ describe('chronicle mcp', () => {
     ['around', { id: 'e-000000', count: 1e9 }, 'count'],
     ['erase', {}, 'erase'],
   ])('refuses %s %o', async (name, args, said) => {
-    const { isError, text } = await call(await connected(), name, args);
+    const { isError, text } = await call(name, args);
     expect([isError, text]).toEqual([true, expect.stringContaining(said)]);
     expect(text).not.toMatch(/\n\s+at /);
   });
 
   it('takes any question for words', async () => {
-    const client = await connected();
     for (const question of [
       '"',
       '*',
@@ -103,14 +97,13 @@ describe('chronicle mcp', () => {
       'e\u0301',
       '; DROP TABLE',
     ])
-      expect([question, await call(client, 'recall', { question })]).toEqual([
+      expect([question, await call('recall', { question })]).toEqual([
         question,
         { isError: false, text: expect.stringMatching(/^(?:<records>|Nothing was found|The question has no word)/) },
       ]);
   });
 
   it('takes any text for an id, a file, a concept and a project', async () => {
-    const client = await connected();
     for (const text of ['\u0000', '../../etc/passwd', '"', '*', '%', '$(touch mark)', '🎉'])
       for (const [name, args] of [
         ['read', { ids: [text] }],
@@ -119,7 +112,7 @@ describe('chronicle mcp', () => {
         ['recall', { concept: text }],
         ['recall', { project: text }],
       ] as const) {
-        const { text: said } = await call(client, name, args);
+        const { text: said } = await call(name, args);
         expect([name, text, said]).toEqual([
           name,
           text,
@@ -166,17 +159,9 @@ describe('chronicle mcp', () => {
 
   it('says so where there are no sessions, and to a person what it is for', async () => {
     const empty = openSandbox();
-    const client = new Client({ name: 'test', version: '1' });
-    await client.connect(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [CLI, 'mcp'],
-        env: empty.environment(),
-        cwd: empty.project,
-      }),
-    );
-    onTestFinished(() => client.close());
-    expect(await call(client, 'recall', {})).toEqual({ isError: false, text: 'The archive has no sessions yet.' });
+    const other = await connectedTo(empty);
+    onTestFinished(() => other.close());
+    expect(await call('recall', {}, other)).toEqual({ isError: false, text: 'The archive has no sessions yet.' });
     const { stdout } = await spawnCommand(['mcp', '--help'], { env: box.environment(), cwd: box.project });
     expect(stdout).toContain('claude mcp add --scope user chronicle -- chronicle mcp');
   });

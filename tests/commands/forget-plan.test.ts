@@ -12,10 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remarks, warnings } from '#src/cli/forget/format-forgetting.ts';
-import { withIds } from '#src/format/event-id.ts';
-import { readUnchecked } from '#src/format/read.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { groupAnchor } from '#src/memory/mistakes.ts';
 import { observerState } from '#src/record/observer-state.ts';
 import { applyForgetting, type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/forget.ts';
 import { leftPlaces } from '#src/setup/forget/left-places.ts';
@@ -150,19 +147,6 @@ describe('drafts', () => {
     expect((await applyForgetting(paths, planned)).failures).toEqual([]);
     expect(existsSync(`${paths.drafts}/forgotten-2.exports.json`)).toBe(true);
     expect(isEmptyPlan(plan('Walross  Quixote'))).toBe(true);
-  });
-
-  it('follow the new name of the oldest miss of a mistake', () => {
-    const { box, paths, plan } = openPlaces({});
-    const id = box.session('2026-08-04', '[MEMORY-MISS] feedback_money.md: a float of the zebra again');
-    const path = join(box.project, 'chronicle/2026-08-04-main.md');
-    const anchorIn = (text: string) =>
-      groupAnchor(`${id}#${withIds(readUnchecked(text)?.events ?? []).map((event) => event.id)}`);
-    mkdirSync(paths.drafts, { recursive: true });
-    writeFileSync(`${paths.drafts}/post.md`, `![A](lifeline-${anchorIn(readFileSync(path, 'utf8'))}.svg)\n`);
-    const { changes } = plan('zebra');
-    const after = changes.find((change) => change.path === path)?.after ?? '';
-    expect(changes.find(({ kind }) => kind === 'draft')?.after).toBe(`![A](lifeline-${anchorIn(after)}.svg)\n`);
   });
 });
 

@@ -27,7 +27,7 @@ describe('chronicle init', () => {
     const sandbox = box();
     const ran = await chronicle(sandbox, 'init');
     expect(ran.code).toBe(2);
-    expect(ran.out).toContain('+            "command": "');
+    expect(ran.out).toMatch(/\n\+SessionStart: \/.*\/app\/hook session-start\n/);
     expect(ran.out).toContain('What the agent is told to log');
     expect(ran.out + ran.err).not.toContain(SECRET);
     expect(ran.err).toContain('--yes');
@@ -41,7 +41,8 @@ describe('chronicle init', () => {
     [['init', '--contract', 'agents'], '--project'],
     [['init', '--shared'], '--project'],
     [['init', '--layers', 'log,all'], 'Unknown layer "all" in --layers. The layers are log, notes and observations'],
-    [['init', '--layers', ''], 'Unknown layer ""'],
+    [['init', '--layers', ''], '--layers needs a value.'],
+    [['init', '--yes=false'], '--yes takes no value.'],
     [['init', '.'], '--project DIR'],
     [['uninstall', '--purge', '--project'], '--purge applies to all projects'],
   ])('refuses %j', async (args, words) => {

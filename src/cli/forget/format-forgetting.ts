@@ -1,5 +1,5 @@
 /** What `chronicle forget` shows before it asks, and says afterwards. */
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { diffText } from '../terminal/print.ts';
 import { dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { asText } from '#src/lib/latin1.ts';
@@ -22,7 +22,6 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
   named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
   root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
-  post: 'exported posts, with their pictures. Change them there, or export them again to the same place',
   observations:
     'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
   format:
@@ -46,8 +45,17 @@ export function formatFiles({ changes, renames, derived }: ForgettingPlan): Text
       return line`${change.after === null ? DELETE : 'change'}  ${change.path}${count}`;
     }),
     ...renames.flatMap((rename) => [...rename].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
-    ...derived.map((path) => line`${DELETE}  ${path}`),
+    ...derivedFiles(derived),
   ]);
+}
+
+/** Files that are made again: one line for each directory that has several of them. */
+function derivedFiles(derived: readonly string[]): Text[] {
+  return [...Map.groupBy(derived, dirname)].flatMap(([directory, paths]) =>
+    paths.length > 3
+      ? [line`${DELETE}  ${directory}/${dim(` (${paths.length} derived files)`)}`]
+      : paths.map((path) => line`${DELETE}  ${path}`),
+  );
 }
 
 /** The same as JSON: what would change or, once the plan was carried out, what did. */
@@ -97,7 +105,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
     ...placesLeft(left),
     ...drafts.map(({ path }) => `${path} cites it. Its own text is not changed: reread it, or delete it.`),
     isDone
-      ? 'Not searched: sites built with --out, posts whose drafts you deleted, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
+      ? 'Not searched: sites built with --out, exported posts, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
       : '',
     conclusion(plan, outcome),
   ];

@@ -17,7 +17,7 @@ export const help: CommandHelp = {
     ['chronicle brief', 'what the next session here is told'],
     ['chronicle brief --branch lar-41-retry-sync', 'the same on another branch'],
   ],
-  exits: { 1: 'The next session here is told nothing' },
+  exits: { 1: 'the next session here is told nothing' },
   files: [['<config>/projects/*/chronicle/notebooks/', 'where it comes from']],
 };
 

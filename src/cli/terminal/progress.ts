@@ -5,52 +5,48 @@ import type { Output } from './io.ts';
 const CLEAR_LINE = '\r\x1b[K';
 export const SHOW_CURSOR = '\x1b[?25h';
 
-const SECOND = 1000;
+/** The line appears after half a second, and changes at most ten times a second (ms). */
+const PATIENCE = 500;
+const DRAW_EVERY = 100;
 
-/** `Rendering pages … 3 s`, once it takes longer than a second. */
+/** `Rendering pages: 30 of 1,200 …` */
 export class Progress {
   readonly #begun = Date.now();
   readonly #out: Output;
   readonly #timer: NodeJS.Timeout | undefined;
   #doing = '';
+  #drawn = 0;
 
   constructor(out: Output) {
     this.#out = out;
-    this.#timer = out.isTerminal ? setInterval(() => this.#draw(), SECOND / 5) : undefined;
+    this.#timer = out.isTerminal ? setInterval(() => this.#draw(), DRAW_EVERY) : undefined;
   }
 
-  /** Sets what is being done now, such as "Rendering pages". */
+  /** Says what is being done now, such as "Rendering pages". Timers may not run before the next call. */
   say(doing: string): void {
     this.#doing = doing;
+    if (this.#timer) this.#draw();
   }
 
   /** Clears the line. */
   end(): void {
     clearInterval(this.#timer);
-    if (this.#timer) this.#out.write(CLEAR_LINE);
+    if (this.#drawn > 0) this.#out.write(CLEAR_LINE);
   }
 
   #draw(): void {
-    const elapsed = Date.now() - this.#begun;
-    if (elapsed > SECOND) this.#out.write(`${CLEAR_LINE}${this.#doing} … ${Math.round(elapsed / SECOND)} s`);
+    const now = Date.now();
+    if (now - this.#begun < PATIENCE || now - this.#drawn < DRAW_EVERY) return;
+    this.#drawn = now;
+    this.#out.write(`${CLEAR_LINE}${this.#doing} …`);
   }
 }
 
-const BAR_WIDTH = 24;
-const MEGABYTE = 1e6;
-
-/** How much has been read, how fast, and how long the rest will take, once it takes longer than half a second. */
-export class ProgressBar {
-  readonly #begun = Date.now();
-  readonly #out: Output | null;
+/** How much of the transcripts has been read, and how many sessions or files of an import are done. */
+export class ProgressBar extends Progress {
   #whole = 0;
   #done = 0;
-  #drawn = 0;
   #count: number | null = null;
-
-  constructor(out: Output) {
-    this.#out = out.isTerminal ? out : null;
-  }
 
   /** Called before the first session or file; nothing else can run while transcripts are read. */
   onFirst: () => void = () => {};
@@ -66,7 +62,7 @@ export class ProgressBar {
 
   read(bytes: number): void {
     this.#done += bytes;
-    this.#draw(() => progressLine(this.#done, this.#whole, Date.now() - this.#begun));
+    this.say(`Reading transcripts: ${Math.min(100, Math.floor((100 * this.#done) / Math.max(1, this.#whole)))}%`);
   }
 
   /** How many sessions or files of an import are done. */
@@ -74,28 +70,6 @@ export class ProgressBar {
     if (this.#count === null) this.onFirst();
     this.#count = count;
     const word = unit === 'session' ? 'Session' : 'File';
-    this.#draw(() => (of === null ? `${word} ${count}` : `${word} ${Math.min(count + 1, of)} of ${of}`));
+    this.say(of === null ? `${word} ${count}` : `${word} ${Math.min(count + 1, of)} of ${of}`);
   }
-
-  /** Clears the line. */
-  end(): void {
-    if (this.#drawn > 0) this.#out?.write(CLEAR_LINE);
-  }
-
-  #draw(line: () => string): void {
-    const now = Date.now();
-    if (!this.#out || now - this.#begun < SECOND / 2 || now - this.#drawn < SECOND / 10) return;
-    this.#drawn = now;
-    this.#out.write(`${CLEAR_LINE}${line()}`);
-  }
-}
-
-/** `Reading ████████────────────────  34%, 96 MB/s, 4 s left` */
-export function progressLine(done: number, whole: number, milliseconds: number): string {
-  const share = whole === 0 ? 1 : Math.min(1, done / whole);
-  const full = Math.round(share * BAR_WIDTH);
-  const rate = done / Math.max(1, milliseconds);
-  const rest = Math.ceil(Math.max(0, whole - done) / Math.max(1e-9, rate) / 1000);
-  const bar = '█'.repeat(full) + '─'.repeat(BAR_WIDTH - full);
-  return `Reading ${bar} ${Math.floor(share * 100)}%, ${Math.round((rate * 1000) / MEGABYTE)} MB/s, ${rest} s left`;
 }

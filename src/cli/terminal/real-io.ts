@@ -44,7 +44,8 @@ function outputTo(name: 'stdout' | 'stderr'): Output {
     },
     get columns() {
       // A terminal that does not know its size, as in `script` or a container, says 0.
-      return process[name].isTTY ? process[name].columns || HELP_WIDTH : Number.POSITIVE_INFINITY;
+      if (process[name].isTTY) return process[name].columns || HELP_WIDTH;
+      return Number(process.env.COLUMNS) || Number.POSITIVE_INFINITY;
     },
     get hasColour() {
       return wantsColour(process[name].isTTY === true, process.env);

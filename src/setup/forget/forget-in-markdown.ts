@@ -132,23 +132,15 @@ const CITED = /^(?:[ \t]*>[^\n]*\n)*[ \t]*>[ \t]*<!-- event: (\S+) -->[ \t]*(?:\
 const FRONT_MATTER = /^---\r?\n[\s\S]*?\n---\r?\n/;
 const LISTED = /^[ \t]*- ["']?([A-Za-z0-9][\w.-]*)["']?[ \t]*\r?\n/gm;
 
-/** A draft. `anchors` are the new names of mistakes, which are named after their oldest miss, by the old ones. */
-export function forgetInDraft(
-  bytes: string,
-  text: TextMatcher,
-  renamed: Renaming,
-  anchors: ReadonlyMap<string, string>,
-): string {
+/** A draft, without the quotes of events that are gone. */
+export function forgetInDraft(bytes: string, text: TextMatcher, renamed: Renaming): string {
   const [head = ''] = FRONT_MATTER.exec(bytes) ?? [];
   const keys = head
     .replace(LISTED, (line, name: string) => (renamed(name) === null ? '' : line))
     .replace(/^([a-z]+:)?([^\n]*\n)/gm, (_, key = '', rest: string) => key + text.replace(rest));
-  const body = bytes
-    .slice(head.length)
-    .replace(CITED, (lines: string, name: string) => {
-      const after = renamed(name);
-      return after === null ? '' : lines.replace(name, () => after);
-    })
-    .replace(/\bc-[0-9a-f]{8}\b/g, (anchor) => anchors.get(anchor) ?? anchor);
+  const body = bytes.slice(head.length).replace(CITED, (lines: string, name: string) => {
+    const after = renamed(name);
+    return after === null ? '' : lines.replace(name, () => after);
+  });
   return keys + text.replace(body);
 }

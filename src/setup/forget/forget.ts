@@ -7,11 +7,11 @@
  * An event's id comes from its text, so what cites it follows. Derived files are deleted and made again. A file that fails
  * is named, and the rest goes on; running the same command again finishes the work.
  */
-import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { sessionIn } from '#src/format/front-matter-line.ts';
 import { isSessionId } from '#src/format/session-id.ts';
-import { causeOf } from '#src/lib/chronicle-error.ts';
+import { causeOf, ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { flushDirectory, hasFrontMatter, replaceFile } from '#src/lib/files.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { isDirectory, isThere } from '#src/lib/is-there.ts';
@@ -19,7 +19,6 @@ import { exclusively, withLock } from '#src/lib/lock.ts';
 import { isHistoryName, type Paths } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { groupAnchor } from '#src/memory/mistakes.ts';
 import { placeOf, writeIndexEntry } from '#src/record/find.ts';
 import {
   factsSession,
@@ -173,7 +172,7 @@ class Planning {
       case 'yaml':
         return forgetInYaml(bytes, text, this.#renamed);
       case 'draft':
-        return forgetInDraft(bytes, text, this.#renamed, this.#anchors());
+        return forgetInDraft(bytes, text, this.#renamed);
       case 'backup':
         return bytes;
     }
@@ -198,12 +197,6 @@ class Planning {
     const known = this.#names.get(name);
     return known === undefined ? name : known;
   };
-
-  /** The new anchors of mistakes, by the old ones. */
-  #anchors(): Map<string, string> {
-    const kept = [...this.#names].flatMap(([was, is]) => (is === null ? [] : [[was, is] as const]));
-    return new Map(kept.map(([was, is]) => [groupAnchor(was), groupAnchor(is)]));
-  }
 
   #read(path: string): string | null {
     try {
@@ -278,7 +271,12 @@ export async function applyForgetting(
       failures.push(`${path} could not be ${verb}. ${causeOf(error)}`);
     }
   };
-  privateDirectory(paths.cache, paths.config);
+  try {
+    privateDirectory(paths.cache, paths.config);
+    accessSync(paths.cache, constants.W_OK);
+  } catch (error) {
+    throw new ChronicleError('CHRONICLE_READ_ONLY', `${sentenceOf(error)} Nothing was changed.`);
+  }
   await exclusively(`${paths.cache}/build.lock`, 'A build of the site', async () => {
     const ids = target.kind === 'empty' ? [] : [...match.sessions, ...touched, ...inTranscripts];
     attempt(paths.forgotten, 'changed', () => noteForgotten(paths, ids));

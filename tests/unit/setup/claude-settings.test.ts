@@ -2,8 +2,6 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readClaudeSettings } from '#src/setup/claude-settings.ts';
-import { addHooks } from '#src/setup/file-change.ts';
-import { hookEntries } from '#src/setup/hook-entries.ts';
 import { aConfig, put } from './a-config.ts';
 
 describe('readClaudeSettings', () => {
@@ -20,21 +18,6 @@ describe('readClaudeSettings', () => {
       null,
       expect.stringMatching(/^cannot be parsed at line 1, column 2: /),
     ]);
-  });
-});
-
-describe('readClaudeSettings, with comments and trailing commas', () => {
-  it.each([
-    ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
-    ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
-  ])('names the place that chronicle init names: %j', (text, fault) => {
-    const paths = aConfig();
-    const path = put(`${paths.config}/settings.json`, text);
-    expect(readClaudeSettings(paths, null, '/home/me').files).toMatchObject([{ path, fault }]);
-    const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
-    expect(() => addHooks(path, hookEntries(paths.app, 'linux'))).toThrow(
-      `${path}:${line}:${column}: Claude Code does not load`,
-    );
   });
 });
 

@@ -83,7 +83,7 @@ describe('installationsOf', () => {
     [
       'the client cannot load the file',
       'broken',
-      /settings\.json has a comment at line 1, column 1\. Claude Code does not load its hooks/,
+      /settings\.json cannot be parsed at line 1, column 1: .*a comment\. Claude Code does not load its hooks/,
       (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
     ],
     [

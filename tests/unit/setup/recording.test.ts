@@ -13,6 +13,7 @@ describe('recordingState', () => {
     const paths = aConfig();
     const path = putChronicle(paths, 'resumed', '2026-11-01T10:00:00Z');
     put(path, '---\nsession_id: resumed\ncwd: /home/me/blog\n---\n', '2026-11-19T10:00:00Z');
+    put(`${paths.byId}/resumed`, '-home-me-blog/chronicle/2026-11-01-resumed.md\n');
     putChronicle(paths, 'later', '2026-11-10T10:00:00Z');
     putChronicle(paths, 'other', '2026-11-12T10:00:00Z', { directory: '-home-me-shop', cwd: '/home/me/shop' });
     expect(recordingState(paths, NOW).lastCapture).toEqual({ at: '2026-11-19T10:00:00.000Z', path, project: 'blog' });

@@ -31,7 +31,7 @@ const settings = fc.record(
   { requiredKeys: [] },
 );
 
-/** The same object in some person's way of writing it, comments and all. */
+/** The same object in some person's way of writing it. */
 const text = fc
   .tuple(
     settings,
@@ -39,24 +39,15 @@ const text = fc
     fc.constantFrom('\n', '\r\n'),
     fc.constantFrom('', '\ufeff'),
     fc.constantFrom('', '\n', '\n\n', ' '),
-    fc.constantFrom('none', 'line comments', 'block comments', 'wide brackets', 'trailing commas'),
+    fc.boolean(),
   )
-  .map(([object, indent, eol, mark, end, extra]) => {
+  .map(([object, indent, eol, mark, end, isWide]) => {
     const lines = JSON.stringify(object, null, indent);
-    const written = {
-      none: lines,
-      'line comments': indent ? lines.replace(/([\]}\d],?)\n/g, '$1 // why, {[\n') : lines,
-      'block comments': lines.replace(/^\{/, '{/* , */').replace(/\}$/, '/* } */}'),
-      'wide brackets': lines.replaceAll('[]', '[ ]').replaceAll('{}', '{\n}'),
-      'trailing commas': indent ? lines.replace(/([\]}\d])\n/g, '$1,\n').replace(/,\n?$/, '') : lines,
-    }[extra];
+    const written = isWide ? lines.replaceAll('[]', '[ ]').replaceAll('{}', '{\n}') : lines;
     return mark + written.replaceAll('\n', eol) + end;
   });
 
 const parsed = (edited: string) => JSON.parse(edited.replace('\ufeff', ''));
-const isStrict = (edited: string) =>
-  'lines' in readOwnHooks(edited) && !(readOwnHooks(edited) as { extension: unknown }).extension;
-
 describe('withOwnHooks', () => {
   it('writes an empty file in the usual form', () => {
     expect(added('')).toBe(`${JSON.stringify({ hooks: OURS }, null, 2)}\n`);
@@ -104,7 +95,6 @@ describe('withOwnHooks', () => {
         const after = added(before);
         expect(readOwnHooks(after)).toMatchObject({ lines: (readOwnHooks(added('')) as { lines: string[] }).lines });
         expect(added(after)).toBe(after);
-        if (!isStrict(before)) return;
         const { hooks: hooksBefore = {}, ...restBefore } = parsed(before);
         const { hooks, ...rest } = parsed(after);
         expect(rest).toEqual(restBefore);
@@ -135,13 +125,12 @@ describe('withoutOwnHooks', () => {
       fc.property(text, fc.boolean(), (before, isLast) => {
         const body = added(before);
         const brace = isLast ? body.lastIndexOf('}') : body.indexOf('{') + 1;
-        const isAfterComma = body.slice(0, brace).trimEnd().endsWith(',');
-        const own = isLast && !isAfterComma ? ',"later":1' : '"later":1,';
+        const own = isLast ? ',"later":1' : '"later":1,';
         const edited = `${body.slice(0, brace)}${own}${body.slice(brace)}`;
         const left = withoutOwnHooks(edited, before);
         expect(readOwnHooks(left)).toMatchObject({ lines: [] });
         expect(left).toContain('"later":1');
-        if (isStrict(before)) expect(parsed(left)).toEqual({ ...parsed(before), later: 1 });
+        expect(parsed(left)).toEqual({ ...parsed(before), later: 1 });
       }),
       { numRuns: RUNS },
     );
@@ -163,15 +152,14 @@ describe('readOwnHooks', () => {
     ['{"hooks": {"Stop": [{"hooks": "x"}]}}', 1, 21],
     ['{"hooks": {},\n"hooks": {}}', 2, 1],
     ['['.repeat(200_000), 1, 1],
+    ['{\n  // mine\n  "a": 1\n}', 2, 3],
+    ['{"a": true, }', 1, 11],
   ])('says where %# cannot be edited', (wrong, line, column) => {
     expect(readOwnHooks(wrong)).toMatchObject({ line, column });
   });
 
-  it('reports what Claude Code does not load, and that all hooks are off', () => {
-    expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({
-      areOff: true,
-      extension: { line: 1, column: 25, message: 'a trailing comma' },
-    });
-    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
+  it('reports that all hooks are off', () => {
+    expect(readOwnHooks('{"disableAllHooks": true }')).toMatchObject({ areOff: true });
+    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null });
   });
 });

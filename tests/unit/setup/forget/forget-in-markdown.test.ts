@@ -125,15 +125,8 @@ describe('forgetInDraft', () => {
   it('removes a quoted event that is gone, renames another, and removes the text, but no key', () => {
     const quote = (name: string) => `> **Error.** It failed\n> <!-- event: ${name} -->\n\n`;
     const text = `---\ntitle: title of\nsessions:\n  - gone-session\n  - kept-session\n---\n\nOne.\n\n${quote(GONE)}${quote(OLD)}A title.\n`;
-    expect(asText(forgetInDraft(asBytes(text), new TextMatcher(['title']), renamed, new Map()))).toBe(
+    expect(asText(forgetInDraft(asBytes(text), new TextMatcher(['title']), renamed))).toBe(
       `---\ntitle: ${FORGOTTEN} of\nsessions:\n  - kept-session\n---\n\nOne.\n\n${quote(NEW)}A ${FORGOTTEN}.\n`,
-    );
-  });
-
-  it('updates the anchor of a mistake', () => {
-    const anchors = new Map([['c-11111111', 'c-33333333']]);
-    expect(forgetInDraft('![A](lifeline-c-11111111.svg) c-22222222\n', new TextMatcher([]), renamed, anchors)).toBe(
-      '![A](lifeline-c-33333333.svg) c-22222222\n',
     );
   });
 });
