@@ -57,7 +57,7 @@ export function requireOutside(path: string, config: string): void {
 /** Creates a blog's directory and the missing ones above it. Refuses (CHRONICLE_NO_BLOG) if that fails. */
 export function createBlogDirectory(path: string): void {
   try {
-    makeMissing(path);
+    makeMissing(path, []);
   } catch (error) {
     throw noBlog(`${path} cannot be created: ${sentenceOf(error)}`);
   }
@@ -78,15 +78,10 @@ function pathInBlog(blog: string, path: string): string {
   return target;
 }
 
-/** A file of an export. */
+/** A file of an export: its path below the blog's directory, and the hash of the file it replaces; null if there is none yet. */
 export interface BlogFile {
-  /** Relative to the blog's directory, with `/`. */
   path: string;
   bytes: Uint8Array;
-}
-
-/** A file to write, and the hash of the file it replaces; null if there is none yet. */
-export interface FileChange extends BlogFile {
   replaces: string | null;
 }
 
@@ -102,89 +97,62 @@ export function hashInBlog(blog: string, path: string): string | null | undefine
   return sha256Of(Buffer.from(readRegularFile(target).text, 'latin1'));
 }
 
-/** Takes one step of an export back. */
-interface Step {
-  path: string;
-  back(): void;
-}
-
 /**
- * Writes files into a blog, in order, so that the post appears after its figures. Each appears whole, and a file is only
- * replaced if it still has the expected hash. If one fails (CHRONICLE_EXPORT_FAILED), the others are as they were.
+ * Writes files into a blog, each beside its place at first. Only when all are written and every file to replace still has the
+ * expected hash, they are put in their places, in order, so that the post appears after its figures. Refuses with
+ * CHRONICLE_EXPORT_FAILED, which says what has changed in the blog: nothing, unless a file was refused at its very place.
  */
-export function placeFiles(blog: string, changes: readonly FileChange[]): void {
-  const done: Step[] = [];
+export function placeFiles(blog: string, files: readonly BlogFile[]): void {
+  const made: string[] = [];
+  const staged: { target: string; temporary: string; isNew: boolean }[] = [];
+  const placed: string[] = [];
   try {
-    for (const change of changes) placeFile(blog, change, done);
+    for (const { path, bytes, replaces } of files) {
+      const target = pathInBlog(blog, path);
+      makeMissing(dirname(target), made);
+      clearLeftovers(dirname(target));
+      if (hashInBlog(blog, path) !== replaces) throw failed(target, replaces === null);
+      const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
+      staged.push({ target, temporary, isNew: replaces === null });
+      naming(target, temporary, () => writeFileSync(temporary, bytes, { flag: 'wx', flush: true }));
+      if (replaces !== null) chmodSync(temporary, statSync(target).mode & 0o777);
+    }
+    for (const { target, temporary, isNew } of staged) {
+      if (!isNew) renameSync(temporary, target);
+      else if (!naming(target, temporary, () => placeAt(target, temporary))) throw failed(target, true);
+      rmSync(temporary, { force: true });
+      placed.push(target);
+    }
   } catch (error) {
-    const left = done.toReversed().filter((step) => !isBack(step));
-    const state =
-      left.length === 0
-        ? 'No file was changed.'
-        : `These could not be restored: ${left.map(({ path }) => path).join(', ')}.`;
+    for (const { temporary } of staged) rmSync(temporary, { force: true });
+    for (const directory of made.toReversed()) removeEmpty(directory);
+    const state = placed.length === 0 ? 'No file was changed.' : `These were written before: ${placed.join(', ')}.`;
     throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${causeOf(error)} ${state}`);
   }
 }
 
-function isBack({ back }: Step): boolean {
-  try {
-    back();
-    return true;
-  } catch (error) {
-    return isErrno(error, 'ENOENT');
-  }
+function failed(target: string, isNew: boolean): ChronicleError {
+  const sentence = isNew ? `The file already exists: ${target}.` : `${target} was changed by another program.`;
+  return new ChronicleError('CHRONICLE_EXPORT_FAILED', sentence);
 }
 
-/** Writes a file, and adds to `done` how to take that back. */
-function placeFile(blog: string, { path, bytes, replaces }: FileChange, done: Step[]): void {
-  const target = pathInBlog(blog, path);
-  makeMissing(dirname(target), (made) => done.push({ path: made, back: () => rmdirSync(made) }));
-  clearLeftovers(dirname(target));
-  if (replaces === null) {
-    withTemporary(target, bytes, (temporary) => {
-      if (!placeAt(target, temporary))
-        throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
-    });
-    done.push({ path: target, back: () => rmSync(target) });
-    return;
-  }
-  const { text, stats } = readRegularFile(target);
-  const before = Buffer.from(text, 'latin1');
-  if (sha256Of(before) !== replaces)
-    throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
-  const mode = Number(stats.mode) & 0o777;
-  replaceWith(target, bytes, mode);
-  done.push({ path: target, back: () => replaceWith(target, before, mode) });
-}
-
-/** Makes a directory and the missing ones above it. Node's own recursive form never returns below /proc. */
-function makeMissing(directory: string, made: (path: string) => void = () => {}): void {
+/** Makes a directory and the missing ones above it, and lists them. Node's own recursive form never returns below /proc. */
+function makeMissing(directory: string, made: string[]): void {
   if (existsSync(directory)) return;
   makeMissing(dirname(directory), made);
   try {
     mkdirSync(directory);
-    made(directory);
+    made.push(directory);
   } catch (error) {
     if (!isErrno(error, 'EEXIST') || !statSync(directory).isDirectory()) throw error;
   }
 }
 
-function replaceWith(target: string, bytes: Uint8Array, mode: number): void {
-  withTemporary(target, bytes, (temporary) => {
-    chmodSync(temporary, mode);
-    renameSync(temporary, target);
-  });
-}
-
-function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
-  const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
+function removeEmpty(directory: string): void {
   try {
-    naming(target, temporary, () => {
-      writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-      use(temporary);
-    });
-  } finally {
-    rmSync(temporary, { force: true });
+    rmdirSync(directory);
+  } catch {
+    // Another program has put something into it.
   }
 }
 
@@ -194,18 +162,4 @@ function clearLeftovers(directory: string): void {
     const [, pid] = /^\.chronicle-(\d+)-[0-9a-f]+\.tmp$/.exec(name) ?? [];
     if (pid && !isRunning({ pid: Number(pid), started: null })) rmSync(`${directory}/${name}`, { force: true });
   }
-}
-
-/** Deletes files of an earlier export that still have the hash it recorded; returns the deleted paths. */
-export function deleteFiles(blog: string, files: readonly { path: string; hash: string }[]): string[] {
-  const deleted = files.filter(({ path, hash }) => {
-    try {
-      if (hashInBlog(blog, path) !== hash) return false;
-      rmSync(`${blog}/${path}`);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return deleted.map(({ path }) => path);
 }

@@ -3,11 +3,11 @@
  *
  *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroAlt": null } } }
  */
-
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { TARGET_NAMES, type TargetName, type TargetOptions } from './post.ts';
+import { frontMatterKeys } from './targets.ts';
 
 /**
  * The settings for a target; empty for its defaults. Refuses (CHRONICLE_EXPORT_SETTINGS) settings with any fault, since
@@ -18,42 +18,45 @@ export function exportOptions(
   target: TargetName,
   path: string,
 ): TargetOptions {
-  const faults = Object.entries(settings).flatMap(([name, value]) => faultsOf(name, value));
-  const [fault] = faults;
-  if (fault === undefined) return (settings[target] ?? {}) as TargetOptions;
-  throw new ChronicleError('CHRONICLE_EXPORT_SETTINGS', `${path}: ${faults.join(' ')} Nothing was exported.`);
+  for (const [name, value] of Object.entries(settings)) {
+    const fault = faultOf(name, value);
+    if (fault !== null)
+      throw new ChronicleError('CHRONICLE_EXPORT_SETTINGS', `${path}: ${fault} Nothing was exported.`);
+  }
+  return (settings[target] ?? {}) as TargetOptions;
 }
 
-function faultsOf(target: string, value: unknown): string[] {
-  if (!isTarget(target)) return [`"export" has an unknown target "${target}".${suggestion(target, TARGET_NAMES)}`];
+function faultOf(target: string, value: unknown): string | null {
+  if (!isTarget(target)) return `"export" has an unknown target "${target}".${suggestion(target, TARGET_NAMES)}`;
   const where = `"export.${target}`;
-  if (!isRecord(value)) return [`${where}" is not an object with "directory" and "keys".`];
-  return Object.entries(value).flatMap(([key, given]) => {
-    if (key === 'directory') return isDirectoryName(given) ? [] : [`${where}.directory" is not ${DIRECTORY}.`];
-    if (key === 'keys') return keyFaults(`${where}.keys`, target, given);
-    return [`${where}" has an unknown setting "${key}".${suggestion(key, ['directory', 'keys'])}`];
-  });
+  if (!isRecord(value)) return `${where}" is not an object with "directory" and "keys".`;
+  const { directory, keys = {}, ...others } = value;
+  const [other] = Object.keys(others);
+  if (other !== undefined)
+    return `${where}" has an unknown setting "${other}".${suggestion(other, ['directory', 'keys'])}`;
+  if (directory !== undefined && !isDirectoryName(directory))
+    return `${where}.directory" is not a directory inside the blog, such as "src/content/posts".`;
+  if (!isRecord(keys)) return `${where}.keys" is not an object that maps our keys to yours.`;
+  return keysFault(`${where}.keys`, target, keys);
 }
 
-function keyFaults(where: string, target: TargetName, keys: unknown): string[] {
-  if (!isRecord(keys)) return [`${where}" is not an object that maps our keys to yours.`];
-  const known = POST_KEYS[target];
-  const faults = Object.entries(keys).flatMap(([key, yours]) => {
-    const name = `${where}.${key}"`;
-    if (!known.includes(key)) return [`${where}" has an unknown key "${key}".${suggestion(key, known)}`];
+/** What is wrong with the owner's names for front matter keys: above all, a post must stay a draft. */
+function keysFault(where: string, target: TargetName, keys: Readonly<Record<string, unknown>>): string | null {
+  const known = frontMatterKeys(target);
+  for (const [key, yours] of Object.entries(keys)) {
+    if (!known.includes(key)) return `${where}" has an unknown key "${key}".${suggestion(key, known)}`;
     if (yours !== null && !(typeof yours === 'string' && KEY.test(yours)))
-      return [`${name} is neither a key such as "date" nor null.`];
-    if (!DRAFT_FLAGS.has(key) || yours === key) return [];
-    if (yours === null) return [`${name} marks a post as a draft and cannot be left out.`];
-    const isLive = FIXED_FLAG.has(target) || DRAFT_FLAGS.has(yours) || known.includes(yours);
-    return isLive ? [`${name} marks a post as a draft and cannot be named "${yours}": the post would be live.`] : [];
-  });
-  if (faults.length > 0) return faults;
+      return `${where}.${key}" is neither a key such as "date" nor null.`;
+    if (!DRAFT_FLAGS.has(key) || yours === key) continue;
+    if (yours === null) return `${where}.${key}" marks a post as a draft and cannot be left out.`;
+    if (FIXED_FLAG.has(target) || DRAFT_FLAGS.has(yours) || known.includes(yours))
+      return `${where}.${key}" marks a post as a draft and cannot be named "${yours}": the post would be live.`;
+  }
   // Hugo ignores the case of keys.
   const names = known.flatMap((key) => (keys[key] === null ? [] : [String(keys[key] ?? key)]));
   const lower = names.map((name) => name.toLowerCase());
   const double = names.find((_, place) => lower.indexOf(lower[place] ?? '') !== place);
-  return double === undefined ? [] : [`${where}" uses the key "${double}" twice.`];
+  return double === undefined ? null : `${where}" uses the key "${double}" twice.`;
 }
 
 /** A YAML key that needs no quotes. */
@@ -62,7 +65,6 @@ const KEY = /^[A-Za-z_][\w-]{0,63}$/;
 const DRAFT_FLAGS: ReadonlySet<string> = new Set(['draft', 'published']);
 /** Generators that know the flag only by its own name. For others, the owner's schema reads it. */
 const FIXED_FLAG: ReadonlySet<TargetName> = new Set(['hugo', 'jekyll', 'devto']);
-const DIRECTORY = 'a directory inside the blog, such as "src/content/posts"';
 
 function isDirectoryName(value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -81,36 +83,11 @@ function suggestion(word: string, known: readonly string[]): string {
 /** The target with this name, ignoring case. Refuses (CHRONICLE_NO_TARGET) an unknown or missing name. */
 export function targetNamed(word: string | undefined): TargetName {
   const names = TARGET_NAMES;
-  if (word === undefined) throw noTarget(`--to is missing: use one of ${names.join(', ')}.`);
+  const refuse = (sentence: string) => new ChronicleError('CHRONICLE_NO_TARGET', `${sentence} Nothing was exported.`);
+  if (word === undefined) throw refuse(`--to is missing: use one of ${names.join(', ')}.`);
   const name = word.toLowerCase();
   if (isTarget(name)) return name;
   const nearest = nearestOf(name, names);
-  throw noTarget(
-    `Unknown target ${word}. ${nearest ? `Did you mean --to ${nearest}?` : `Use one of ${names.join(', ')}, or observations.`}`,
-  );
+  const which = nearest ? `Did you mean --to ${nearest}?` : `Use one of ${names.join(', ')}, or observations.`;
+  throw refuse(`Unknown target ${word}. ${which}`);
 }
-
-function noTarget(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_NO_TARGET', `${sentence} Nothing was exported.`);
-}
-
-/** The front matter keys of each target that the owner may rename or omit. */
-export const POST_KEYS: Record<TargetName, readonly string[]> = {
-  astro: ['title', 'description', 'pubDate', 'draft', 'tags', 'heroImage', 'heroAlt', 'series', 'canonicalURL'],
-  jekyll: ['layout', 'title', 'excerpt', 'categories', 'tags', 'image', 'published', 'series', 'part', 'canonical_url'],
-  hugo: ['title', 'date', 'draft', 'summary', 'tags', 'images', 'series', 'series_order', 'canonicalURL'],
-  eleventy: ['title', 'date', 'draft', 'tags', 'description', 'series', 'part', 'canonicalURL'],
-  devto: ['title', 'published', 'description', 'tags', 'cover_image', 'series', 'canonical_url'],
-  markdown: [
-    'title',
-    'published',
-    'draft',
-    'description',
-    'date',
-    'tags',
-    'cover_image',
-    'series',
-    'part',
-    'canonical_url',
-  ],
-};

@@ -4,9 +4,9 @@
  *
  *     prepareDraft     its text is read (`draft-body.ts`), what it names is looked up in the archive, everything that it
  *                      would publish is scanned, and the decisions about findings are applied: a post (`post.ts`)
- *     planPost         the post becomes files of a blog (`targets.ts`), which are scanned once more (`export-plan.ts`)
- *     compareWithBlog  what an export would change in the blog, and what somebody edited there (`post-in-blog.ts`)
- *     placePost        all files are written, or none
+ *     planPost         the post becomes files of a blog (`targets.ts`), which are scanned once more (`export.ts`)
+ *     compareWithBlog  what an export would change in the blog, and what somebody edited there
+ *     placePost        the files are written (`blog.ts`), and the export is recorded with the draft
  *
  * Every published text passes through `editsOf` before it is drawn or escaped. So a first run that edits nothing collects
  * the texts to scan, and a second run applies the decisions.

@@ -160,6 +160,25 @@ export const TARGETS: Record<TargetName, Target> = {
   },
 };
 
+const EMPTY: Post = {
+  ...{
+    slug: '',
+    title: '',
+    description: '',
+    date: '',
+    tags: [],
+    series: null,
+    canonical: null,
+    blocks: [],
+    figures: [],
+  },
+};
+
+/** The front matter keys of a target that the owner may rename or omit. */
+export function frontMatterKeys(target: TargetName): string[] {
+  return Object.keys(TARGETS[target].frontMatter(EMPTY, null));
+}
+
 /**
  * Otherwise, Eleventy first reads the body as a template, in the language that the blog has chosen: Liquid, Nunjucks, or
  * one with code in it. Each would find text of ours live, or fail on it.

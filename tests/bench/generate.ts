@@ -1,9 +1,14 @@
 /** Sessions of an endless archive, the same at every run: a chronicle of about 3.6 KB with 17 events, and its facts. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { withIds } from '#src/format/event-id.ts';
 import { serializeChronicle } from '#src/format/serialize.ts';
 import type { Tag } from '#src/format/tags.ts';
 import { fileStem } from '#src/lib/checkout.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import { factsPath } from '#src/lib/paths.ts';
+import type { HistoryLine } from '#src/memory/history.ts';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
@@ -35,7 +40,41 @@ const MISTAKES = WORDS.filter((word) => word.length > 5).map((word, index) => ({
 }));
 const drawMistake = weighted(MISTAKES, falling(0.8));
 
-export interface GeneratedChronicle {
+const PROJECT = '/home/robin/code/bench';
+
+/**
+ * Writes a generated archive of `sessions` sessions, with its facts and history, into a Claude Code directory, and
+ * returns its chronicle directory. It is a single project, so that a baseline can read a single directory.
+ */
+export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
+  const directory = join(config, 'projects', directoryName(project), 'chronicle');
+  mkdirSync(join(directory, 'facts'), { recursive: true });
+  const history = new Map<string, HistoryLine>();
+  for (let i = 0; i < sessions; i++) {
+    const chronicle = generateChronicle(i);
+    const { name, text, sessionId, date, memories } = chronicle;
+    writeFileSync(join(directory, name), text);
+    writeFileSync(factsPath(join(directory, name)), generateFacts(i, chronicle));
+    for (const { file, eventId } of memories)
+      if (!history.has(file))
+        history.set(file, {
+          id: `l-${sessionId.slice(0, 6)}-${eventId}`,
+          at: `${date}T17:00:00Z`,
+          source: 'retro',
+          action: 'new',
+          file,
+          session_id: sessionId,
+          events: [`${sessionId}#${eventId}`],
+          before: null,
+          after: sessionId.replaceAll('-', '').repeat(2),
+        });
+  }
+  const lines = [...history.values()].map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(join(directory, 'memory-ledger.jsonl'), lines.join(''));
+  return directory;
+}
+
+interface GeneratedChronicle {
   name: string;
   text: string;
   sessionId: string;
@@ -89,7 +128,7 @@ function event(random: Random, date: string, i: number): Omit<ChronicleEvent, 'i
 }
 
 /** The facts of a generated session: 5 to 20 KB, about 12 prompts and 20 edited files. */
-export function generateFacts(n: number, { sessionId, date }: GeneratedChronicle): string {
+function generateFacts(n: number, { sessionId, date }: GeneratedChronicle): string {
   const random = seeded(n + 7);
   const begin = Date.parse(`${date}T07:00:00Z`);
   const at = (minute: number) => new Date(begin + minute * 60_000).toISOString();

@@ -1,7 +1,7 @@
 /** Hooks as whole processes against `node -e 0`, run one after the other in each round. */
 import { join } from 'node:path';
 import { median, printTable } from './table.ts';
-import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { type ProcessCost, timeProcess } from './processes.ts';
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 

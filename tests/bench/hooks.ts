@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '#tests/support/root.ts';
-import { writeArchive } from './archive-of.ts';
+import { writeArchive } from './generate.ts';
 import { type Case, ROUNDS, report } from './hook-cases.ts';
-import { timeProcess } from './timed-process.ts';
+import { timeProcess } from './processes.ts';
 import { transcriptOf } from './transcript.ts';
 
 const DIST = join(ROOT, 'hooks/dist');

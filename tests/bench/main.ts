@@ -7,14 +7,14 @@
  *
  * Machines differ and are noisy: compare rows of one table, never two runs.
  */
-const BENCHES: Record<string, readonly (() => Promise<{ run: () => void | Promise<void> }>)[]> = {
-  hooks: [() => import('./hooks.ts')],
-  search: [() => import('./search.ts')],
-  harvest: [() => import('./harvest.ts'), () => import('./titles.ts')],
-  redaction: [() => import('./redaction.ts')],
-  effect: [() => import('./effect.ts')],
-  requests: [() => import('./requests.ts')],
-  pages: [() => import('./pages.ts')],
+const BENCHES: Record<string, () => Promise<{ run: () => void | Promise<void> }>> = {
+  hooks: () => import('./hooks.ts'),
+  search: () => import('./search.ts'),
+  harvest: () => import('./harvest.ts'),
+  redaction: () => import('./redaction.ts'),
+  effect: () => import('./effect.ts'),
+  requests: () => import('./requests.ts'),
+  pages: () => import('./pages.ts'),
 };
 const words = process.argv.slice(2);
 const options = words.findIndex((word) => word.startsWith('--'));
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
 } else {
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
     console.log(`\n## ${name}\n`);
-    for (const load of BENCHES[name] ?? []) await (await load()).run();
+    await (await BENCHES[name]?.())?.run();
   }
 }
 

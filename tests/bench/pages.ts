@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pause } from '#src/lib/lock.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { writeArchive } from './archive-of.ts';
-import { generateChronicle } from './generate.ts';
-import { measureRun } from './measured-run.ts';
+import { generateChronicle, writeArchive } from './generate.ts';
+import { measureRun } from './processes.ts';
 import { median, printTable } from './table.ts';
 
 /** The program as it is installed. */

@@ -19,21 +19,18 @@ export function weighted<Item>(items: readonly Item[], weight: (index: number) =
     sum += weight(index);
     return sum;
   });
-  return (random) => items[firstAbove(ends, random() * sum)] as Item;
+  return (random) => {
+    const point = random() * sum;
+    return items[
+      Math.max(
+        0,
+        ends.findIndex((end) => end > point),
+      )
+    ] as Item;
+  };
 }
 
 /** A weight that falls with rank like the words of a language (Zipf); a smaller steepness is flatter. */
 export function falling(steepness: number): (index: number) => number {
   return (index) => 1 / (index + 1) ** steepness;
-}
-
-function firstAbove(ends: readonly number[], point: number): number {
-  let low = 0;
-  let high = ends.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) > point) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -8,13 +8,12 @@ import { writeSearch } from '#src/index/site-search.ts';
 import { pathsOf } from '#src/lib/paths.ts';
 import { INDEXER_FLAGS } from '#src/record/harvest-queue.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { writeArchive } from './archive-of.ts';
+import { writeArchive } from './generate.ts';
 import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
-import { measureRun } from './measured-run.ts';
+import { measureRun, timeProcess } from './processes.ts';
 import { indexOfRecords, type Places, placesOf, qualityOf } from './recall-places.ts';
 import { labelledQuestions, labelledRecords } from './recall-set.ts';
 import { printTable } from './table.ts';
-import { timeProcess } from './timed-process.ts';
 
 /** `--sessions 1000` for a shorter run. */
 const at = process.argv.indexOf('--sessions');

@@ -7,32 +7,33 @@ const SEEN =
     ' ',
   );
 
-/** Non-blank lines of other people's technical prose, from scoped and unscoped packages. */
-export function technicalProse(): { seen: string[]; unseen: string[]; sessions: string[] } {
-  return {
-    seen: SEEN.flatMap((name) => linesOf(`node_modules/${name}/*.md`)),
-    unseen: linesOf('node_modules/@*/*/*.md'),
-    // Front matter is not published.
-    sessions: linesOf('tests/fixtures/sample/projects/*/chronicle/*.md').filter((line) => !/^[a-z_]+: /.test(line)),
-  };
+interface Prose {
+  seen: string[];
+  unseen: string[];
+  sessions: string[];
+}
+
+/** Non-blank lines of other people's technical prose, from scoped and unscoped packages, and of sessions. */
+export function technicalProse(): Prose {
+  const { sessions, ...packages } = proseIn(/\r?\n/);
+  // Front matter is not published.
+  return { ...packages, sessions: sessions.filter((line) => !/^[a-z_]+: /.test(line)) };
 }
 
 /** The paragraphs of the same prose, with the line breaks in them. */
-export function technicalParagraphs(): { seen: string[]; unseen: string[]; sessions: string[] } {
-  return {
-    seen: SEEN.flatMap((name) => paragraphsOf(`node_modules/${name}/*.md`)),
-    unseen: paragraphsOf('node_modules/@*/*/*.md'),
-    sessions: paragraphsOf('tests/fixtures/sample/projects/*/chronicle/*.md'),
+export function technicalParagraphs(): Prose {
+  return proseIn(/\r?\n(?:[ \t]*\r?\n)+/);
+}
+
+function proseIn(separator: RegExp): Prose {
+  const partsOf = (pattern: string) => {
+    const texts = globSync(pattern, { cwd: ROOT }).toSorted();
+    const parts = texts.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(separator));
+    return parts.filter((part) => part.trim() && !part.startsWith('---'));
   };
-}
-
-function paragraphsOf(pattern: string): string[] {
-  const files = globSync(pattern, { cwd: ROOT }).toSorted();
-  const paragraphs = files.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(/\r?\n(?:[ \t]*\r?\n)+/));
-  return paragraphs.filter((paragraph) => paragraph.trim() && !paragraph.startsWith('---'));
-}
-
-function linesOf(pattern: string): string[] {
-  const files = globSync(pattern, { cwd: ROOT }).toSorted();
-  return files.flatMap((file) => readFileSync(`${ROOT}/${file}`, 'utf8').split(/\r?\n/)).filter((line) => line.trim());
+  return {
+    seen: SEEN.flatMap((name) => partsOf(`node_modules/${name}/*.md`)),
+    unseen: partsOf('node_modules/@*/*/*.md'),
+    sessions: partsOf('tests/fixtures/sample/projects/*/chronicle/*.md'),
+  };
 }

@@ -31,7 +31,7 @@ describe.skipIf(!hasTerminal)('chronicle export in a terminal (needs tmux)', () 
     expect([again.code, again.stderr]).toEqual([0, expect.not.stringContaining('to review')]);
   });
 
-  it('shows how an edited post differs, and replaces it after a yes', async () => {
+  it('replaces an edited post after a yes', async () => {
     const opened = openExportBox();
     opened.place({});
     const { stdout } = await opened.run('export', 'last', '--to', 'markdown', '--out', opened.blog);
@@ -39,7 +39,6 @@ describe.skipIf(!hasTerminal)('chronicle export in a terminal (needs tmux)', () 
     appendFileSync(post, '\nMine.\n');
     const replacing = await inTerminal(opened);
     await replacing.waitFor('Replace them?');
-    expect(await replacing.screen()).toContain('-Mine.');
     await replacing.press('y');
     await replacing.waitFor('ended with 0');
     expect(readFileSync(post, 'utf8')).not.toContain('Mine.');

@@ -1,25 +1,24 @@
-/* What the client asked the Messages API, decoded once; everything a scenario asserts about a request is read here. */
-import * as z from 'zod/mini';
+/* What the client asked the Messages API; everything a scenario asserts about a request is read here. */
 
-const Block = z.looseObject({
-  type: z.string(),
-  id: z.optional(z.string()),
-  text: z.optional(z.string()),
-  input: z.optional(z.looseObject({ command: z.optional(z.string()) })),
-  tool_use_id: z.optional(z.string()),
-  is_error: z.optional(z.boolean()),
-  content: z.optional(z.unknown()),
-});
-const Content = z.union([z.string(), z.array(Block)]);
-const Body = z.looseObject({
-  model: z.string(),
-  stream: z.optional(z.boolean()),
-  system: z.optional(Content),
-  messages: z.array(z.object({ role: z.string(), content: Content })),
-  tools: z.optional(z.array(z.looseObject({ name: z.optional(z.string()) }))),
-});
+interface Block {
+  type: string;
+  id?: string;
+  text?: string;
+  input?: { command?: string };
+  tool_use_id?: string;
+  is_error?: boolean;
+  content?: Content;
+}
+type Content = string | Block[];
 
-type Block = z.infer<typeof Block>;
+/** The body of a request, as the client sends it. */
+interface Body {
+  model: string;
+  stream?: boolean;
+  system?: Content;
+  messages: { role: string; content: Content }[];
+  tools?: { name?: string }[];
+}
 
 export interface ApiRequest {
   serial: number;
@@ -31,7 +30,7 @@ export interface ApiRequest {
   messages: { role: string; blocks: Block[] }[];
 }
 
-/** A Bash call of the model and what the client answered it. */
+/** A call of a tool and what the client answered it; of Bash, with its command. */
 export interface BashCall {
   command: string;
   output: string;
@@ -43,14 +42,11 @@ let serial = 0;
 /** The request, or null for anything that asks for no message (token counts, other paths). */
 export function parseRequest(path: string, body: string): ApiRequest | null {
   if (new URL(path, 'http://127.0.0.1').pathname !== '/v1/messages') return null;
-  const { model, stream, system, messages, tools } = Body.parse(JSON.parse(body));
+  const { model, stream = false, system, messages, tools = [] } = JSON.parse(body) as Body;
   serial += 1;
   return {
-    serial,
-    model,
-    stream: stream === true,
-    tools: (tools ?? []).flatMap((tool) => tool.name ?? []),
-    system: textOf(system ?? ''),
+    ...{ serial, model, stream, system: said(system) },
+    tools: tools.flatMap(({ name }) => name ?? []),
     messages: messages.map(({ role, content }) => ({ role, blocks: blocksOf(content) })),
   };
 }
@@ -63,7 +59,12 @@ export function lastPrompt(request: ApiRequest): string {
 
 /** The text of the last message, whoever it comes from. */
 export function lastText(request: ApiRequest): string {
-  return textOf(request.messages.at(-1)?.blocks ?? []);
+  return said(request.messages.at(-1)?.blocks);
+}
+
+/** All that the model is told: the system prompt and every message. */
+export function textOf({ system, messages }: ApiRequest): string {
+  return [system, ...messages.map(({ blocks }) => said(blocks))].join('\n');
 }
 
 /** How often the model has answered since the last prompt. */
@@ -79,19 +80,16 @@ export function bashCalls(requests: readonly ApiRequest[]): BashCall[] {
     if (block.type === 'tool_use' && block.id !== undefined) commands.set(block.id, block.input?.command ?? '');
     if (block.type !== 'tool_result' || block.tool_use_id === undefined) continue;
     const command = commands.get(block.tool_use_id) ?? '';
-    calls.set(block.tool_use_id, { command, output: textOf(block.content), isError: block.is_error === true });
+    calls.set(block.tool_use_id, { command, output: said(block.content), isError: block.is_error === true });
   }
   return [...calls.values()];
 }
 
 /** What SessionStart hooks told the model, one string for each time that is still in the history. */
-export function hookContexts(request: ApiRequest): string[] {
-  const texts = request.messages.flatMap(({ blocks }) => blocks.map(({ text }) => text ?? ''));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/SessionStart hook additional context: ([\s\S]*?)(?=\n\n|$)/g)].map(
-      ([, context = '']) => context,
-    ),
-  );
+export function hookContexts({ messages }: ApiRequest): string[] {
+  const pattern = /SessionStart hook additional context: ([\s\S]*?)(?=\n\n|$)/g;
+  const texts = messages.flatMap(({ blocks }) => blocks.map(({ text }) => text ?? ''));
+  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, context = '']) => context));
 }
 
 function promptIndex({ messages }: ApiRequest): number {
@@ -101,26 +99,23 @@ function promptIndex({ messages }: ApiRequest): number {
 /** The context that a Stop hook adds: a message of its own, or a reminder. */
 const STOP = /Stop hook additional context: ([\s\S]*?)(?:<\/system-reminder>|$)/;
 
-function promptText(blocks: readonly Block[], role: string): string {
-  const asked = STOP.exec(textOf([...blocks]))?.[1];
+function promptText(blocks: Block[], role: string): string {
+  const text = said(blocks);
+  const asked = STOP.exec(text)?.[1];
   if (asked !== undefined && role !== 'assistant') return asked.trim();
   if (role !== 'user') return '';
   // After an interruption the client sends the result of the refused call and the next prompt as one message.
-  const isInterrupted = blocks.some(({ text }) => text?.startsWith('[Request interrupted by user'));
+  const isInterrupted = text.includes('[Request interrupted by user');
   if (!isInterrupted && blocks.some(({ type }) => type === 'tool_result')) return '';
-  return textOf([...blocks])
-    .replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '')
-    .trim();
+  return text.replace(/<system-reminder>[\s\S]*?<\/system-reminder>/g, '').trim();
 }
 
-const blocksOf = (content: string | Block[]): Block[] =>
-  typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+function blocksOf(content: Content): Block[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
 
-function textOf(content: unknown): string {
-  const parsed = Content.safeParse(content);
-  return parsed.success
-    ? blocksOf(parsed.data)
-        .map(({ text }) => text ?? '')
-        .join('\n')
-    : '';
+function said(content: Content = []): string {
+  return blocksOf(content)
+    .map(({ text }) => text ?? '')
+    .join('\n');
 }

@@ -10,7 +10,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import type { ApiRequest } from './api-request.ts';
-import { harvestersEnded } from './harvesters.ts';
+import { harvestersEnded } from './recorded.ts';
 import { type Script, startScriptedApi } from './scripted-api.ts';
 
 /** How a client ended, and what it said. */

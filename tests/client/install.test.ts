@@ -1,97 +1,55 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
-import { bashCalls, hookContexts } from './api-request.ts';
-import { filesBeside } from './chronicles.ts';
-import { BRANCH, chronicles, installPlugin, labWithGit, labWithPlugin, log } from './scenario.ts';
+/* That the client accepts the plugin, and what `chronicle init` leaves in its settings and instructions. */
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { bashCalls, textOf } from './api-request.ts';
+import { appOf, chronicles, initialise, installPlugin, labWithGit, log } from './scenario.ts';
 
 const scripts = [{ prompt: 'log it', commands: [log('INSIGHT', 'Found')] }];
 
-describe('the plugin', () => {
-  it('is valid, warnings included', async () => {
-    const lab = await labWithGit([]);
-    const run = await lab.run(['plugin', 'validate', inject('plugin'), '--strict']);
-    expect(run.stdout).toContain('Validation passed');
-    expect(run.code).toBe(0);
-  });
+it('is a valid plugin, warnings included, and installed without npm', async () => {
+  const lab = await labWithGit(scripts);
+  const run = await lab.run(['plugin', 'validate', inject('plugin'), '--strict']);
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('Validation passed') });
 
-  it('is installed from its marketplace directory without node_modules', async () => {
-    const lab = await labWithPlugin(scripts);
-    expect(existsSync(join(inject('plugin'), 'node_modules'))).toBe(false);
-    const list = await lab.run(['plugin', 'list']);
-    expect(list.stdout).toContain('session-chronicle@session-chronicle');
-    expect(list.stdout).toContain('enabled');
-
-    await lab.run(['-p', 'log it']);
-    expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found']);
-  });
-
-  it('does not make the client install packages', async () => {
-    // For a plugin with a lockfile the client runs npm ci: 400 MB that no hook needs, or a minute's wait without network.
-    const lab = await labWithGit([]);
-    const npm = join(lab.home, 'npm');
-    writeFileSync(npm, '#!/bin/sh\ntouch "$HOME/npm-was-called"\n', { mode: 0o755 });
-    lab.env.PATH = `${lab.home}${delimiter}${lab.env.PATH}`;
-    await installPlugin(lab);
-    expect(existsSync(join(lab.home, 'npm-was-called'))).toBe(false);
-  });
-
-  it('works from --plugin-dir', async () => {
-    const lab = await labWithGit(scripts);
-    await lab.run(['-p', 'log it', '--plugin-dir', inject('plugin')]);
-    expect(bashCalls(lab.requests)).toMatchObject([{ isError: false }]);
-    expect(chronicles(lab, 1)[0].events).toEqual(['[INSIGHT] Found']);
-  });
+  // For a plugin with a lockfile the client runs npm ci: 400 MB that no hook needs, or a minute's wait without network.
+  writeFileSync(join(lab.home, 'npm'), '#!/bin/sh\ntouch "$HOME/npm-was-called"\n', { mode: 0o755 });
+  lab.env.PATH = `${lab.home}${delimiter}${lab.env.PATH}`;
+  await installPlugin(lab);
+  expect(existsSync(join(lab.home, 'npm-was-called'))).toBe(false);
+  const { stdout } = await lab.run(['plugin', 'list']);
+  expect(stdout).toMatch(/session-chronicle@session-chronicle[\s\S]*enabled/);
 });
 
-describe('a new session', () => {
-  it('has a private file that says where it comes from', async () => {
-    const lab = await labWithPlugin([]);
-    const run = await lab.run(['-p', 'hello', '--output-format', 'json']);
-    const [chronicle] = chronicles(lab, 1);
-    const { session_id: id } = JSON.parse(run.stdout);
+it('records in settings after the package that init ran from is gone, with more time at the end', async () => {
+  const lab = await labWithGit(scripts);
+  const root = mkdtempSync(join(lab.home, 'npx '));
+  for (const part of ['bin', 'hooks', 'skill', 'package.json'])
+    cpSync(join(inject('plugin'), part), join(root, part), { recursive: true });
+  initialise(lab, [], root);
+  rmSync(root, { recursive: true });
+  // Longer than a plugin's hook may take.
+  const hook = join(appOf(lab), 'hook');
+  renameSync(hook, `${hook}.quick`);
+  writeFileSync(hook, `#!/bin/sh\n[ "$1" = session-end ] && sleep 3\nexec "$0.quick" "$@"\n`, { mode: 0o755 });
 
-    expect(run.stderr).toBe('');
-    expect(chronicle.fields).toMatchObject({
-      session_id: id,
-      branch: BRANCH,
-      task: 'CWS-96',
-      cwd: lab.project,
-      attended: 'no',
-      date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      started: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
-      utc_offset: expect.stringMatching(/^[+-]\d\d:\d\d$/),
-    });
-    expect(chronicle.name).toBe(`${chronicle.fields.date}-cws-96-session-chronicle.md`);
-    expect(statSync(chronicle.path).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(chronicle.path)).mode & 0o777).toBe(0o700);
-  });
+  const run = await lab.run(['-p', 'log it', '--permission-mode', 'default']);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  expect(run.milliseconds).toBeGreaterThan(3000);
+  expect(bashCalls(lab.requests).map(({ isError }) => isError)).toEqual([false]);
+  const recorded = { events: ['[INSIGHT] Found'], summary: expect.stringContaining('Auto-generated: 1 event') };
+  expect(chronicles(lab, 1)).toMatchObject([recorded]);
+});
 
-  it('lies in the directory where the client keeps the project, and nowhere else', async () => {
-    const lab = await labWithPlugin([]);
-    const run = await lab.run(['-p', 'hello', '--output-format', 'json']);
-    const [chronicle] = chronicles(lab, 1);
-    const { session_id: id } = JSON.parse(run.stdout);
-
-    const transcripts = join(lab.home, '.claude', 'projects', chronicle.directory);
-    expect(readdirSync(transcripts)).toContain(`${id}.jsonl`);
-    expect(filesBeside(chronicle)).toEqual([chronicle.name]);
-    expect(readdirSync(lab.project)).toEqual(['.git']);
-  });
-
-  it('reminds the model once, before its first answer, in under 1,500 characters', async () => {
-    const lab = await labWithPlugin(scripts);
-    await lab.run(['-p', 'log it']);
-    const [chronicle] = chronicles(lab, 1);
-    const [first, second] = lab.requests;
-    if (first === undefined || second === undefined) throw new Error('The client asked the model less than twice.');
-
-    for (const request of [first, second]) {
-      const contexts = hookContexts(request);
-      expect(contexts).toHaveLength(1);
-      expect(contexts[0]).toContain(`Session chronicle active at ${chronicle.path}.`);
-      expect(contexts[0]?.length).toBeLessThan(1500);
-      expect(contexts[0]).toContain("<<'EOF'");
-    }
-  });
+it('loads the contract in every project when init put it into the user’s CLAUDE.md', async () => {
+  const lab = await labWithGit([]);
+  writeFileSync(join(lab.config, 'CLAUDE.md'), '# Mine\n\nWords of my own.\n');
+  writeFileSync(join(lab.project, 'CLAUDE.md'), 'Words of the project.\n');
+  initialise(lab);
+  await lab.run(['-p', 'hello']);
+  const text = lab.requests.slice(0, 1).map(textOf).join('');
+  expect(text.split('## Session chronicle')).toHaveLength(2);
+  const words = ['USER-CORRECTION', 'name the memory file', 'log nothing', 'Words of my own.', 'Words of the project.'];
+  for (const each of words) expect(text).toContain(each);
+  expect(text).not.toContain('session-chronicle:begin');
 });

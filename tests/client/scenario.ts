@@ -1,13 +1,16 @@
-/* What most scenarios begin with: a lab with a git project and the plugin installed from its marketplace. */
+/* What most scenarios begin with: a lab with a git project and session-chronicle, as a plugin or installed by init. */
 import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { type ChronicleFile, readChronicles } from './chronicles.ts';
 import { type Lab, type LabOptions, openLab } from './client.ts';
+import { type ChronicleFile, readChronicles } from './recorded.ts';
 import type { Script } from './scripted-api.ts';
 
 /** What the agent is taught: one simple command, its text in a quoted heredoc. */
-export const log = (tag: string, text: string) => `chronicle log ${tag} <<'EOF'\n${text}\nEOF`;
-export const summary = (text: string) => `chronicle summary <<'EOF'\n${text}\nEOF`;
+const heredoc = (command: string) => (text: string) => `chronicle ${command} <<'EOF'\n${text}\nEOF`;
+export const log = (tag: string, text: string) => heredoc(`log ${tag}`)(text);
+export const note = (kind: string, text: string) => heredoc(`note ${kind}`)(text);
+export const summary = heredoc('summary');
 
 export const BRANCH = 'cws/96-session-chronicle';
 
@@ -15,8 +18,9 @@ export const BRANCH = 'cws/96-session-chronicle';
 export async function labWithGit(scripts: readonly Script[], options: LabOptions = {}): Promise<Lab> {
   const lab = await openLab({ ...options, scripts });
   onTestFinished(() => lab.close());
-  git(lab, 'init', '--quiet', '--initial-branch', BRANCH);
-  git(lab, '-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '--allow-empty', '-m', 'start');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: lab.project, env: lab.env });
+  git('init', '--quiet', '--initial-branch', BRANCH);
+  git('-c', 'user.name=t', '-c', 'user.email=t@example.org', 'commit', '--quiet', '--allow-empty', '-m', 'start');
   return lab;
 }
 
@@ -32,9 +36,14 @@ export async function installPlugin(lab: Lab, root = inject('plugin')): Promise<
   await lab.run(['plugin', 'install', 'session-chronicle@session-chronicle']);
 }
 
-function git(lab: Lab, ...args: string[]): void {
-  execFileSync('git', args, { cwd: lab.project, env: lab.env });
+/** Runs `chronicle init` of the package at `root` in the lab's project. */
+export function initialise(lab: Lab, args: readonly string[] = [], root = inject('plugin')): void {
+  const command = [join(root, 'bin/chronicle'), 'init', '--yes', ...args];
+  execFileSync(process.execPath, command, { cwd: lab.project, env: lab.env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
+
+/** The directory of the copy that init made. */
+export const appOf = ({ config }: Lab) => join(config, 'session-chronicle/app');
 
 /** The lab's chronicles, which must be as many as the array pattern it is read into. */
 export function chronicles(lab: Lab, count: 1): [ChronicleFile];
@@ -42,9 +51,7 @@ export function chronicles(lab: Lab, count: 2): [ChronicleFile, ChronicleFile];
 export function chronicles(lab: Lab, count: number): ChronicleFile[];
 export function chronicles(lab: Lab, count: number): ChronicleFile[] {
   const files = readChronicles(lab.config);
-  if (files.length !== count) {
-    const found = files.map(({ name, text }) => `${name}:\n${text}`).join('\n');
-    throw new Error(`Expected ${count} chronicles and found ${files.length}.\n${found}`);
-  }
-  return files;
+  if (files.length === count) return files;
+  const found = files.map(({ name, text }) => `${name}:\n${text}`).join('\n');
+  throw new Error(`Expected ${count} chronicles and found ${files.length}.\n${found}`);
 }

@@ -22,8 +22,6 @@ export interface Script {
   inputTokens?: number;
   /** After its commands, starts an answer and never ends it. */
   hangs?: boolean;
-  /** What it has said when it hangs; without it, it hangs before the first word. */
-  partial?: string;
 }
 
 /** What the model asks of a tool other than Bash. */
@@ -73,7 +71,6 @@ type AnswerBlock = { type: 'text'; text: string } | { type: 'tool_use'; id: stri
 interface Answer {
   blocks: AnswerBlock[];
   hangs: boolean;
-  partial?: string | undefined;
   inputTokens?: number | undefined;
 }
 
@@ -84,8 +81,7 @@ function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   // Side requests (titles, summaries) quote the prompt but offer no Bash.
   if (!request.tools.includes('Bash') && script?.isAside !== true) return say('Done.');
   const inputTokens = script?.inputTokens;
-  if (command === undefined)
-    return { ...say(script?.says ?? 'Done.'), hangs: script?.hangs === true, partial: script?.partial, inputTokens };
+  if (command === undefined) return { ...say(script?.says ?? 'Done.'), hangs: script?.hangs === true, inputTokens };
   const blocks = [command].flat().map((one: string | ToolCall, index): AnswerBlock => {
     const id = `toolu_${String(request.serial * 100 + index).padStart(24, '0')}`;
     const call = typeof one === 'string' ? { tool: 'Bash', input: { command: one, description: 'scripted' } } : one;
@@ -101,42 +97,27 @@ function message(request: ApiRequest, { blocks: content, inputTokens = 100 }: An
   const stop_reason = content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
   const caches = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
   const usage = { input_tokens: inputTokens, output_tokens: 20, ...caches };
-  const id = `msg_${request.serial}`;
-  return {
-    id,
-    type: 'message',
-    role: 'assistant',
-    model: request.model,
-    content,
-    stop_reason,
-    stop_sequence: null,
-    usage,
-  };
+  const about = { id: `msg_${request.serial}`, type: 'message', role: 'assistant', model: request.model };
+  return { ...about, content, stop_reason, stop_sequence: null, usage };
 }
 
 function stream(response: ServerResponse, request: ApiRequest, answer: Answer): void {
-  const { blocks, hangs, partial } = answer;
+  const { blocks, hangs } = answer;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (type: string, fields: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
   const { stop_reason, stop_sequence, usage, ...start } = message(request, answer);
   send('message_start', { message: { ...start, content: [], stop_reason: null, stop_sequence, usage } });
-  const begin = (block: AnswerBlock, index: number) => {
-    const text = block.type === 'text';
-    send('content_block_start', { index, content_block: text ? { ...block, text: '' } : { ...block, input: {} } });
-    const delta = text
+  if (hangs) return;
+  for (const [index, block] of blocks.entries()) {
+    const isText = block.type === 'text';
+    send('content_block_start', { index, content_block: isText ? { ...block, text: '' } : { ...block, input: {} } });
+    const delta = isText
       ? { type: 'text_delta', text: block.text }
       : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) };
     send('content_block_delta', { index, delta });
-  };
-  if (hangs) {
-    if (partial !== undefined) begin({ type: 'text', text: partial }, 0);
-    return;
-  }
-  blocks.forEach((block, index) => {
-    begin(block, index);
     send('content_block_stop', { index });
-  });
+  }
   send('message_delta', { delta: { stop_reason, stop_sequence }, usage });
   send('message_stop', {});
   response.end();

@@ -1,115 +1,174 @@
-import { renameSync } from 'node:fs';
+/* What the client's hooks make of sessions, whatever becomes of them: one chronicle each, and the facts of its transcript. */
+import { readdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import type { Facts } from '#src/transcript/facts.ts';
 import { bashCalls, hookContexts } from './api-request.ts';
-import { filesBeside } from './chronicles.ts';
-import { STREAM } from './client.ts';
-import { chronicles, labWithPlugin, log, summary } from './scenario.ts';
+import { type Lab, STREAM } from './client.ts';
+import { type ChronicleFile, factsOf, failures, filesBeside, harvestersEnded, queue } from './recorded.ts';
+import { BRANCH, chronicles, initialise, labWithGit, labWithPlugin, log, summary } from './scenario.ts';
 
+const COMMIT = `git add -A && git -c user.name=t -c user.email=t@example.org commit -m 'fix: take the lock before the check' -m 'Two runs could pass the check at once, because the lock was taken after it.'`;
 const scripts = [
-  { prompt: 'first thing', commands: [log('ERROR', 'First')] },
+  { prompt: 'mend the lock', commands: [log('ERROR', 'First'), 'echo locked > lock.txt', COMMIT] },
   { prompt: 'second thing', commands: [log('DECISION', 'Second')] },
-  { prompt: 'third thing', commands: [log('PIVOT', 'Third')] },
-  { prompt: 'sum up', commands: [summary('Written by the agent.')] },
+  { prompt: 'third thing', commands: [log('PIVOT', 'Third'), summary('Written by the agent.')] },
+  { prompt: 'hang now', commands: [log('ERROR', 'Seen')], hangs: true },
 ];
+const RUN = ['--allowedTools', 'Bash', '-p'] as const;
 
-it('ends with a machine summary of the logged events', async () => {
-  const lab = await labWithPlugin(scripts);
-  const run = await lab.run(['-p', 'first thing']);
-  const [chronicle] = chronicles(lab, 1);
-  expect(chronicle.summary).toMatch(/^Auto-generated: 1 event \(.*1 error.*\)/);
+/** Waits until nothing is left to read, and returns the facts of a session. */
+async function harvested(lab: Lab, chronicle: ChronicleFile): Promise<Facts> {
+  await harvestersEnded(lab.config);
+  const facts = factsOf(chronicle);
+  expect([queue(lab.config), failures(lab.config)]).toEqual([[], []]);
+  if (!facts) throw new Error(`${chronicle.name} has no facts.`);
+  return facts;
+}
+
+const prompts = (facts: Facts) => facts.prompts.map(({ text }) => text);
+
+it.for(['plugin', 'init'])('is reminded once, summed up and read (%s)', async (install) => {
+  const lab = await (install === 'plugin' ? labWithPlugin : labWithGit)(scripts, { harvests: true });
+  if (install === 'init') initialise(lab);
+  const run = await lab.run([...RUN, 'mend the lock']);
   // Reports no cancelled hook: the plugin finished within the client's 1.5 s.
   expect(run).toMatchObject({ code: 0, stderr: '' });
+
+  const [chronicle] = chronicles(lab, 1);
+  expect(bashCalls(lab.requests)[0]).toMatchObject({
+    output: expect.stringMatching(/^e-[0-9a-f]{6} /),
+    isError: false,
+  });
+  for (const request of lab.requests.slice(0, 2)) {
+    expect(hookContexts(request)).toEqual([expect.stringContaining(`Session chronicle active at ${chronicle.path}.`)]);
+    expect(hookContexts(request)[0]?.length).toBeLessThan(1500);
+  }
+  expect(chronicle.fields).toMatchObject({ branch: BRANCH, task: 'CWS-96', cwd: lab.project, attended: 'no' });
+  expect(chronicle.events).toEqual(['[ERROR] First']);
+  expect(chronicle.summary).toMatch(/^Auto-generated: 1 event \(.*1 error.*\)/);
+  expect(readdirSync(dirname(dirname(chronicle.path)))).toContain(`${chronicle.fields.session_id}.jsonl`);
+  expect(readdirSync(lab.project).sort()).toEqual(['.git', 'lock.txt']);
+
+  const facts = await harvested(lab, chronicle);
+  expect(facts.head).toMatchObject({ prompts: 1, commits: 1, ending: 'answered' });
+  expect(facts.found).toContainEqual(expect.objectContaining({ from: expect.stringMatching(/^commit [0-9a-f]{7,}$/) }));
 });
 
-it('renews the machine summary when a resumed session ends again with new events', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'first thing']);
-  await lab.run(['-p', 'second thing', '--continue']);
-  const [{ text, events, summary: twice }] = chronicles(lab, 1);
-  expect(events).toEqual(['[ERROR] First', '[DECISION] Second']);
-  expect(twice?.split('\n').filter(Boolean)).toEqual([expect.stringContaining('Auto-generated: 2 events')]);
+it('goes on after it was resumed, and nothing is there twice', async () => {
+  const lab = await labWithPlugin(scripts, { harvests: true });
+  await lab.run([...RUN, 'mend the lock']);
+  await harvestersEnded(lab.config);
+  await lab.run([...RUN, 'second thing', '--continue']);
+  const [chronicle] = chronicles(lab, 1);
+  expect(chronicle.events).toEqual(['[ERROR] First', '[DECISION] Second']);
+  expect(chronicle.summary?.split('\n').filter(Boolean)).toEqual([expect.stringContaining('Auto-generated: 2 events')]);
+  expect(prompts(await harvested(lab, chronicle))).toEqual(['mend the lock', 'second thing']);
 
-  await lab.run(['-p', 'hello', '--continue']);
-  expect(chronicles(lab, 1)[0].text).toBe(text);
+  await lab.run([...RUN, 'hello', '--continue']);
+  expect(chronicles(lab, 1)[0].text).toBe(chronicle.text);
 });
 
 it('continues in its own file even if CHRONICLE_PATH names another', async () => {
   const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'first thing']);
-  await lab.run(['-p', 'second thing']);
+  await lab.run([...RUN, 'mend the lock']);
+  await lab.run([...RUN, 'second thing']);
   const [first, second] = chronicles(lab, 2);
   // The client keeps the path of a session's first start for --continue. With the names swapped it
   // names the other session's file, and so does the index.
   renameSync(first.path, `${first.path}.aside`);
   renameSync(second.path, first.path);
   renameSync(`${first.path}.aside`, second.path);
-  await lab.run(['-p', 'third thing', '--continue']);
+  await lab.run([...RUN, 'third thing', '--continue']);
 
   const files = new Map(chronicles(lab, 2).map((file) => [file.path, file]));
   expect(files.get(second.path)?.text).toBe(first.text);
-  expect(files.get(first.path)?.events).toEqual(['[DECISION] Second', '[PIVOT] Third']);
+  const continued = { events: ['[DECISION] Second', '[PIVOT] Third'], summary: 'Written by the agent.' };
+  expect(files.get(first.path)).toMatchObject(continued);
 });
 
-it('gives a fork its own file and keeps the original', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'first thing']);
+it('gives a fork its own file and facts, and keeps the original', async () => {
+  const lab = await labWithPlugin(scripts, { harvests: true });
+  await lab.run([...RUN, 'mend the lock']);
   const [before] = chronicles(lab, 1);
-  await lab.run(['-p', 'second thing', '--fork-session', '--resume', before.fields.session_id ?? '']);
+  await harvested(lab, before);
+  await lab.run([...RUN, 'second thing', '--fork-session', '--resume', before.fields.session_id ?? '']);
 
   const [origin, fork] = chronicles(lab, 2);
   expect(origin.text).toBe(before.text);
-  expect(fork.events).toEqual(['[DECISION] Second']);
-  expect(fork.name).toBe(before.name.replace('.md', '-2.md'));
+  expect(fork).toMatchObject({ events: ['[DECISION] Second'], name: before.name.replace('.md', '-2.md') });
+  const facts = await harvested(lab, fork);
+  expect([prompts(facts), facts.head.commits]).toEqual([['second thing'], 0]);
 });
 
-it('stays in one file across a compaction, and reminds the model again', async () => {
+it('stays one over a compaction, which is reminded again, and becomes another by /clear', async () => {
+  const lab = await labWithPlugin(scripts, { harvests: true });
+  const client = lab.start([...STREAM, '--allowedTools', 'Bash']);
+  for (const prompt of ['mend the lock', '/compact', 'second thing']) await client.ask(prompt);
+  expect(lab.requests.at(-1)).toSatisfy((request) => hookContexts(request).length === 1);
+  await client.ask('/clear');
+  // It is read while the client runs on.
+  const facts = await harvested(lab, chronicles(lab, 2)[0]);
+  expect([prompts(facts), facts.compactions.length]).toEqual([['mend the lock', 'second thing'], 1]);
+  await client.ask('third thing');
+  expect((await client.end()).stderr).toBe('');
+
+  const [before, after] = chronicles(lab, 2);
+  expect(before.events).toEqual(['[ERROR] First', '[DECISION] Second']);
+  expect(before.summary).toContain('Auto-generated: 2 events');
+  expect(after.events).toEqual(['[PIVOT] Third']);
+  expect(prompts(await harvested(lab, after))).toEqual(['third thing']);
+});
+
+it('is finished and read after its client was killed, when the next one starts', async () => {
+  const lab = await labWithPlugin(scripts, { harvests: true });
+  const client = lab.start([...RUN, 'hang now']);
+  while (lab.requests.length < 2) await sleep(50);
+  client.signal('SIGKILL');
+  expect(await client.end()).toMatchObject({ signal: 'SIGKILL' });
+  expect([chronicles(lab, 1)[0].summary ?? '', queue(lab.config)]).toEqual(['', []]);
+
+  const run = await lab.run([...RUN, 'hello']);
+  const [orphan, next] = chronicles(lab, 2);
+  expect(orphan).toMatchObject({
+    events: ['[ERROR] Seen'],
+    summary: expect.stringMatching(/^Auto-generated: 1 event/),
+  });
+  expect(next.events).toEqual([]);
+  expect(run.stderr).toBe('');
+  const facts = await harvested(lab, orphan);
+  expect([prompts(facts), facts.head.ending]).toEqual([['hang now'], 'open']);
+});
+
+it('leaves no process, nothing in the queue and no failure without anything to read', async () => {
+  const lab = await labWithPlugin([], { harvests: true });
+  const runs = [
+    ['--init-only'],
+    [...RUN, 'check the docs', '--no-session-persistence'],
+    [...RUN, 'check the docs', '--resume', '11111111-2222-4333-8444-555555555555'],
+    [...RUN, 'check the docs'],
+    [...RUN, '/clear', '--continue'],
+  ];
+  for (const args of runs) expect((await lab.run(args)).stderr).not.toMatch(/hook/i);
+  await harvestersEnded(lab.config);
+  expect([queue(lab.config), failures(lab.config)]).toEqual([[], []]);
+});
+
+it('is recorded and reminded once where two installs have hooks', async () => {
   const lab = await labWithPlugin(scripts);
+  initialise(lab, ['--contract', 'none']);
+  initialise(lab, ['--project', '--shared', '--contract', 'none']);
   const client = lab.start(STREAM);
-  for (const prompt of ['first thing', '/compact', 'second thing']) await client.ask(prompt);
+  for (const prompt of ['second thing', '/compact', 'hello']) await client.ask(prompt);
   const run = await client.end();
 
   const [chronicle] = chronicles(lab, 1);
-  expect(chronicle.events).toEqual(['[ERROR] First', '[DECISION] Second']);
-  expect(lab.requests.at(-1)).toSatisfy((request) => hookContexts(request).length === 1);
+  expect(filesBeside(chronicle)).toEqual([chronicle.name]);
+  expect(chronicle.events).toEqual(['[DECISION] Second']);
+  expect(chronicle.summary?.match(/Auto-generated:/g)).toHaveLength(1);
+  const spoken = lab.requests.filter(({ tools }) => tools.includes('Bash'));
+  for (const request of [spoken[0], spoken.at(-1)])
+    expect(request && hookContexts(request).join('\n').split('Session chronicle active at')).toHaveLength(2);
   expect(run.stderr).toBe('');
-});
-
-it('begins a new file after /clear in the same process', async () => {
-  const lab = await labWithPlugin(scripts);
-  const client = lab.start(STREAM);
-  for (const prompt of ['first thing', '/clear', 'second thing']) await client.ask(prompt);
-  const run = await client.end();
-
-  const [before, after] = chronicles(lab, 2);
-  expect(before.events).toEqual(['[ERROR] First']);
-  expect(before.summary).toContain('Auto-generated: 1 event');
-  expect(after.events).toEqual(['[DECISION] Second']);
-  expect(after.summary).toContain('Auto-generated: 1 event');
-  expect(run.stderr).toBe('');
-});
-
-it('finishes a session whose client was killed when the next one starts', async () => {
-  const lab = await labWithPlugin([{ prompt: 'log and hang', commands: [log('ERROR', 'First')], hangs: true }]);
-  const client = lab.start(['-p', 'log and hang']);
-  while (lab.requests.length < 2) await new Promise((later) => setTimeout(later, 50));
-  client.signal('SIGKILL');
-  expect(await client.end()).toMatchObject({ signal: 'SIGKILL' });
-  expect(chronicles(lab, 1)[0].summary ?? '').toBe('');
-
-  const run = await lab.run(['-p', 'hello']);
-  const [orphan, next] = chronicles(lab, 2);
-  expect(orphan.summary).toMatch(/^Auto-generated: 1 event/);
-  expect(next.events).toEqual([]);
-  expect(next.fields.session_id).not.toBe(orphan.fields.session_id);
-  expect(filesBeside(next)).toHaveLength(2);
-  expect(run.stderr).toBe('');
-});
-
-it('keeps two sessions at the same time apart', async () => {
-  const lab = await labWithPlugin(scripts);
-  await Promise.all([lab.run(['-p', 'first thing']), lab.run(['-p', 'second thing'])]);
-  const files = chronicles(lab, 2);
-  expect(files.flatMap(({ events }) => events).sort()).toEqual(['[DECISION] Second', '[ERROR] First']);
-  expect(files.map(({ events }) => events.length)).toEqual([1, 1]);
-  expect(bashCalls(lab.requests).filter(({ isError }) => isError)).toEqual([]);
 });

@@ -5,6 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findClient, type Lab } from './client.ts';
 
+/** What the client asks its summariser (2.1.329). */
+export const SUMMARISE = 'Your task is to create a detailed summary of the conversation';
+
 export interface Terminal {
   /** The client's process. */
   pid: number;
@@ -13,6 +16,8 @@ export interface Terminal {
   waitFor(text: string | RegExp): Promise<void>;
   /** Types a line and presses Enter. */
   enter(line: string): Promise<void>;
+  /** Types a prompt, and waits for the answer below it. */
+  say(prompt: string, answer?: string): Promise<void>;
   press(key: string): Promise<void>;
   /** Answers a question with its first option: yes. */
   confirm(): Promise<void>;
@@ -69,6 +74,10 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
       // The client treats a line and an Enter that arrive together as a paste.
       await sleep(500);
       await press('Enter');
+    },
+    async say(prompt, answer = 'Done.') {
+      await terminal.enter(prompt);
+      await terminal.waitFor(new RegExp(`${prompt}[\\s\\S]*● ${answer.replace('.', '\\.')}`));
     },
     async closeWindow() {
       await tmux('kill-session', '-t', 'client');

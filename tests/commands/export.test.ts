@@ -157,30 +157,14 @@ describe('exporting again', () => {
     expect(inBlog()).toEqual(before);
   });
 
-  it('deletes figures that the post no longer has, unless they were edited', async () => {
-    const { again, draft, slug, blog } = await openExported();
-    const text = readFileSync(draft, 'utf8');
-    for (const edit of ['', 'mine']) {
-      appendFileSync(draft, '\n![](hits-and-misses.svg)\n');
-      await again();
-      appendFileSync(join(blog, slug, 'hits-and-misses.svg'), edit);
-      writeFileSync(draft, text);
-      expect((await again()).code).toBe(0);
-      expect(readdirSync(join(blog, slug))).toEqual(edit === '' ? [] : ['hits-and-misses.svg']);
-    }
-  });
-
-  it('refuses to replace an edited post, shows the difference without secrets and names the way out', async () => {
+  it('refuses to replace an edited post, and names the way out', async () => {
     const { again, draft, post, inBlog } = await openExported();
-    appendFileSync(post, `\nMine, with ${TOKEN}.\n`);
+    appendFileSync(post, '\nMine.\n');
     appendFileSync(draft, '\nOne more sentence.\n');
     const before = inBlog();
     const { code, stdout, stderr } = await again();
     expect([code, stdout, inBlog()]).toEqual([1, '', before]);
-    expect(stderr).toMatch(/^-Mine, with \[redacted: /m);
-    expect(stderr).toMatch(/^\+One more sentence\.$/m);
-    expect(stderr).toContain('Nothing was exported. Move or delete the file');
-    expect(stderr).not.toContain(TOKEN);
+    expect(stderr).toMatch(/Nothing was exported\. .*--dry-run\. Move or delete the file, /);
   });
 
   it('makes the draft anew when its session has changed, unless somebody edited it', async () => {

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readChronicles } from '../client/chronicles.ts';
+import { readChronicles } from '../client/recorded.ts';
 import { log } from '../client/scenario.ts';
 import { type CleanRoom, filesBelow, listing, openCleanRoom, read } from './clean-room.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readChronicles } from '../client/chronicles.ts';
+import { readChronicles } from '../client/recorded.ts';
 import { log } from '../client/scenario.ts';
 import { openCleanRoom } from './clean-room.ts';
 

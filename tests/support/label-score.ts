@@ -30,7 +30,6 @@ export interface JudgedEvent {
   tag: Tag;
   text: string;
   record: string;
-  kind: 'recorded' | 'candidate';
 }
 
 export interface SessionScore {

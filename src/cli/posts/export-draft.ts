@@ -1,23 +1,14 @@
 import { dirname } from 'node:path';
 import { formatProblems } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
-import { diffText, printResult, say } from '../terminal/print.ts';
+import { printResult, say } from '../terminal/print.ts';
 import { dim, green, line, red, yellow } from '../terminal/text.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { saveDecisions } from '#src/posts/draft-files.ts';
-import { displayText, exportRecord, type Planning, planPost } from '#src/posts/export-plan.ts';
+import { compareWithBlog, type Placed, planPost, type PostInBlog, placePost } from '#src/posts/export.ts';
 import type { TargetName, TargetOptions } from '#src/posts/post.ts';
-import {
-  compareWithBlog,
-  editedText,
-  isFree,
-  type Placed,
-  type PostInBlog,
-  placePost,
-} from '#src/posts/post-in-blog.ts';
 import { type PreparedDraft, prepareDraft, printableProblems } from '#src/posts/posts.ts';
 import { TARGETS } from '#src/posts/targets.ts';
 import { decideAll } from '#src/redaction/decisions.ts';
@@ -45,9 +36,9 @@ export interface Exporting extends OwnDrafts {
 export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): Promise<0 | 1 | 2> {
   const prepared = await readyDraft(io, draft, exporting);
   if (typeof prepared === 'number') return prepared;
-  const planning: Planning = { ...exporting, prepared };
-  const plan = await planPost(planning);
-  if (exporting.isDryRun) {
+  const { scanContext, target, options, isDryRun, isTerminal } = exporting;
+  const plan = await planPost(prepared, scanContext, target, options);
+  if (isDryRun) {
     printResult(io, plan.text.trimEnd());
     return 0;
   }
@@ -55,10 +46,11 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   if (isMissing) createBlogDirectory(blog);
   // A directory of the settings, or a link in the blog, may lead there.
   for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.paths.config);
-  const post = await compareWithBlog(plan, blog, prepared.draft.history.exports);
-  if (!(await mayReplace(io, post, planning, exporting.isTerminal))) return 1;
-  const record = exportRecord(planning, post.file, exporting.env.now());
-  sayExported(io, post, placePost(post, prepared.draft, record), prepared.draft, exporting.target);
+  const post = await compareWithBlog(plan, blog, prepared.draft);
+  if (!(await mayReplace(io, post, isTerminal))) return 1;
+  const placed = placePost(post, prepared, target, exporting.env.now());
+  sayExported(io, post, placed, prepared.draft, exporting.target);
+  if (placed.ended !== 'unchanged') sayNext(io, plan.remarks, prepared.draft);
   return 0;
 }
 
@@ -141,52 +133,40 @@ function decideOpen(
   return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 
-/** Whether a post may be written: if nothing there was edited, or a person says so after seeing the difference. Says why not. */
-async function mayReplace(io: Io, post: PostInBlog, planning: Planning, isTerminal: boolean): Promise<boolean> {
-  if (isFree(post)) return true;
-  const taken = post.files.filter(({ state }) => state === 'differs' || state === 'blocked');
+/** Whether a post may be written: if nothing there was edited, or a person agrees to replace it. Says why not. */
+async function mayReplace(io: Io, { blog, files }: PostInBlog, isTerminal: boolean): Promise<boolean> {
+  const taken = files.filter(({ state }) => state === 'differs' || state === 'blocked');
+  if (taken.length === 0) return true;
   say(io, 'These files were edited after the last export, or were not written by chronicle:');
-  for (const { path } of taken) say(io, line`  ${dim(`${post.blog}/${path}`)}`);
-  const difference = await differenceOf(post, planning, isTerminal);
-  if (difference !== '') say(io, diffText(difference));
+  for (const { path } of taken) say(io, line`  ${dim(`${blog}/${path}`)}`);
   const canReplace = isTerminal && taken.every(({ state }) => state === 'differs');
   if (canReplace && (await io.ask.confirm('Replace them? The edits are lost.', false))) return true;
   const ways = `Move or delete ${taken.length === 1 ? 'the file' : 'the files'}, or rename the draft, and export again.`;
-  say(io, line`${red('Nothing was exported.')} ${ways}`);
+  say(io, line`${red('Nothing was exported.')} To compare, print the new post with --dry-run. ${ways}`);
   return false;
 }
 
-/** The unified diff from the edited post to the new one; empty if the post itself was not edited. */
-async function differenceOf(
-  post: PostInBlog,
-  { prepared, scanContext }: Planning,
-  isPrivate: boolean,
-): Promise<string> {
-  const edited = editedText(post);
-  if (edited === null) return '';
-  const displayed = (each: string) => displayText(each, prepared, scanContext, isPrivate);
-  return unifiedDiff(post.plan.file, await displayed(edited), await displayed(post.plan.text));
-}
-
-/** Prints the path of an exported post, and says what was written and what comes next. */
+/** Prints the path of an exported post, and says what was written. */
 function sayExported(
   io: Io,
-  { blog, file, files, plan }: PostInBlog,
-  { outcome, deleted, fault }: Placed,
-  { slug, path, settings }: Draft,
+  { blog, file, files }: PostInBlog,
+  { ended, fault }: Placed,
+  { slug }: Draft,
   target: TargetName,
 ): void {
   printResult(io, file);
   const { label } = TARGETS[target];
-  const removed = deleted.length === 0 ? '' : ` Deleted ${counted(deleted.length, 'figure file')} it no longer uses.`;
-  if (outcome === 'unchanged') say(io, 'The post is up to date. No file was changed.');
-  else if (outcome === 'updated') say(io, line`${green('Updated')} ${slug} for ${label}.${removed}`);
+  if (ended === 'unchanged') say(io, 'The post is up to date. No file was changed.');
+  else if (ended === 'updated') say(io, line`${green('Updated')} ${slug} for ${label}.`);
   else say(io, line`${green('Exported')} ${slug} for ${label}, marked as a draft.`);
   if (fault !== null) say(io, line`${red('The export could not be recorded:')} ${fault}`);
-  if (outcome === 'unchanged') return;
   const [first, ...others] = files;
-  if (first && others.length > 0) say(io, line`Its figures are in ${dim(dirname(`${blog}/${first.path}`))}`);
-  for (const remark of plan.remarks) say(io, remark);
+  if (ended !== 'unchanged' && first && others.length > 0)
+    say(io, line`Its figures are in ${dim(dirname(`${blog}/${first.path}`))}`);
+}
+
+function sayNext(io: Io, remarks: readonly string[], { path, settings }: Draft): void {
+  for (const remark of remarks) say(io, remark);
   say(io, yellow('Read it before you publish it: the scan for secrets and names can miss some.'));
   if (settings.published === '')
     say(io, line`When it is published, add its address to ${dim(path)} as "published: https://…".`);

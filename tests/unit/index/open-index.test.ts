@@ -25,7 +25,7 @@ import { parseQuery } from '#src/index/query.ts';
 import { INDEX_VERSION, sqliteModule } from '#src/index/schema.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { factsPath, pathsOf, notebookPath } from '#src/lib/paths.ts';
-import { writeArchive } from '#tests/bench/archive-of.ts';
+import { writeArchive } from '#tests/bench/generate.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256Of } from '#src/lib/digest.ts';
-import { blogDirectory, createBlogDirectory, deleteFiles, hashInBlog, placeFiles } from '#src/posts/blog.ts';
+import { blogDirectory, createBlogDirectory, hashInBlog, placeFiles } from '#src/posts/blog.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text, replaces: null });
@@ -68,7 +68,7 @@ describe('placeFiles', () => {
     expect(() => placeFiles('/proc', POST)).toThrow(/^No such file or directory: .+ No file was changed\.$/);
   });
 
-  it('replaces nothing unasked, and takes back what was written before', () => {
+  it('replaces nothing unasked, and leaves no directory behind', () => {
     const blog = temporaryDirectory('blog');
     mkdirSync(join(blog, 'posts'));
     writeFileSync(join(blog, 'posts/a.md'), 'mine');
@@ -77,7 +77,7 @@ describe('placeFiles', () => {
     expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('mine');
   });
 
-  it('takes everything back if a file is in the way of a directory', () => {
+  it('writes nothing if a file is in the way of a directory', () => {
     const blog = temporaryDirectory('blog');
     writeFileSync(join(blog, 'posts'), 'a file');
     expect(() => placeFiles(blog, POST)).toThrow(/ No file was changed\.$/);
@@ -153,20 +153,12 @@ describe('a file that is replaced', () => {
     expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('mine');
   });
 
-  it('is restored if a later file cannot be written', () => {
+  it('stays as it was if a later file cannot be written', () => {
     const blog = openBlog();
     writeFileSync(join(blog, 'b.md'), 'mine');
     expect(() => placeFiles(blog, [update, file('b.md')])).toThrow(/ No file was changed\.$/);
     expect(readFileSync(join(blog, 'a.md'), 'utf8')).toBe('old');
     expect(statSync(join(blog, 'a.md')).mode & 0o777).toBe(0o640);
-  });
-
-  it('is deleted only if nobody edited it', () => {
-    const blog = openBlog();
-    writeFileSync(join(blog, 'b.md'), 'mine');
-    const written = ['a.md', 'b.md', '../c.md'].map((path) => ({ path, hash: sha256Of(Buffer.from('old')) }));
-    expect(deleteFiles(blog, written)).toEqual(['a.md']);
-    expect(held(blog)).toEqual(['b.md']);
   });
 });
 

@@ -1,21 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Drawing } from '#src/chart/drawing.ts';
-import { exportOptions, POST_KEYS, targetNamed } from '#src/posts/export-settings.ts';
-import type { Post, TargetName } from '#src/posts/post.ts';
-import { renderPost } from '#src/posts/targets.ts';
-
-/** A post that uses every front matter key. */
-const POST: Post = {
-  slug: 'the-third-time',
-  title: 'The third time',
-  description: 'A rule.',
-  date: '2026-11-21',
-  tags: ['memory'],
-  series: { name: 'Rules', part: 2 },
-  canonical: 'https://example.org/x',
-  blocks: [],
-  figures: [{ name: 'lifeline', drawing: new Drawing({ name: 'x', height: 1, title: 'x', description: 'x' }, []) }],
-};
+import { exportOptions, targetNamed } from '#src/posts/export-settings.ts';
 
 const read = (settings: Record<string, unknown>) => exportOptions(settings, 'astro', '/x/config.json');
 
@@ -77,15 +61,6 @@ describe('exportOptions', () => {
       message: expect.stringContaining(`/x/config.json: ${sentence}`),
     });
     expect(error).toMatchObject({ message: expect.stringMatching(/ Nothing was exported\.$/) });
-  });
-});
-
-describe('POST_KEYS', () => {
-  it.each(Object.keys(POST_KEYS) as TargetName[])('are the keys that a post for %s can have', (target) => {
-    const { text } = renderPost(POST, target);
-    // Without this key Eleventy would read the text as a template, so owners cannot rename or omit it.
-    const fixed = target === 'eleventy' ? ['templateEngineOverride'] : [];
-    expect(text.match(/^\w+(?=:)/gm)).toEqual([...POST_KEYS[target], ...fixed]);
   });
 });
 

@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { POST_KEYS } from '#src/posts/export-settings.ts';
 import { TARGET_NAMES as NAMES, type TargetName } from '#src/posts/post.ts';
-import { renderPost } from '#src/posts/targets.ts';
+import { frontMatterKeys, renderPost } from '#src/posts/targets.ts';
 import { readMarkdown } from '#src/lib/text/markdown.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { aPost } from './a-post.ts';
@@ -27,14 +26,17 @@ describe('renderPost', () => {
   });
 
   it.each(NAMES)('is a draft for %s, whatever keys the owner leaves out', (name) => {
-    const keys = Object.fromEntries(POST_KEYS[name].map((key) => [key, null]));
+    const keys = Object.fromEntries(frontMatterKeys(name).map((key) => [key, null]));
     const { templateEngineOverride: _, ...values } = frontMatter(renderPost(aPost(), name, { keys }).text);
     expect([{ draft: true }, { published: false }, { draft: true, published: false }]).toContainEqual(values);
   });
 
   it.each(NAMES)('has for %s the keys that the owner may rename, and no others', (name) => {
     const post = aPost({ canonical: 'https://example.org/the-third-time/' });
-    expect(Object.keys(frontMatter(renderPost(post, name).text))).toEqual([...POST_KEYS[name], ...(FIXED[name] ?? [])]);
+    expect(Object.keys(frontMatter(renderPost(post, name).text))).toEqual([
+      ...frontMatterKeys(name),
+      ...(FIXED[name] ?? []),
+    ]);
     const bare = { series: null, figures: [], blocks: [] };
     for (const value of Object.values(frontMatter(renderPost(aPost(bare), name).text))) expect(value).not.toBe(null);
   });
@@ -143,7 +145,7 @@ describe('renderPost', () => {
           canonical: any,
         });
         const values = frontMatter(renderPost(post, name).text);
-        expect(Object.keys(values)).toEqual([...POST_KEYS[name], ...(FIXED[name] ?? [])]);
+        expect(Object.keys(values)).toEqual([...frontMatterKeys(name), ...(FIXED[name] ?? [])]);
         expect(values.draft ?? !values.published).toBe(true);
       }),
       { numRuns: 100 },
