@@ -2,6 +2,7 @@ import { defineCommand } from './command.ts';
 import { printJson, printResult } from './terminal/print.ts';
 import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
 import { isEmpty, onlyOnSite, parseQuery, type Query, unknownNames } from '#src/index/query.ts';
+import { shortId } from '#src/format/session-id.ts';
 import { KIND_FACTS, RECORD_KINDS, kindWord } from '#src/index/record.ts';
 import { projectNamed } from '#src/lib/project.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -132,7 +133,7 @@ function groupsOf(hits: readonly FoundRecord[], { stems, columns = Number.POSITI
   return [...bySession.values()].map((found) => {
     const [first] = found;
     const title = bold(clip(oneLine(first?.title ?? ''), LINE));
-    const place = [first?.project ?? '', first?.start ?? '', first?.sessionId ?? ''];
+    const place = [first?.project ?? '', first?.start ?? '', shortId(first?.sessionId ?? '')];
     const rows = table(
       found.map((hit) => formatHit(hit, stems)),
       { indent: 2, width, least: [ID, TIME, TAG_WIDTH] },

@@ -25,10 +25,13 @@ import { type Database, PLACE_BITS } from './schema.ts';
 import { readSession } from './update.ts';
 
 /** A record with the id of its session and when that began, as lists show it. */
-export interface FoundRecord extends SearchRecord {
+export interface IndexedRecord extends SearchRecord {
   sessionId: string;
   /** Local `2026-11-19 08:40`. */
   start: string;
+}
+
+export interface FoundRecord extends IndexedRecord {
   /** Whether it has all words of the question. */
   hasAll: boolean;
 }
@@ -64,6 +67,10 @@ type Row = Record<string, unknown>;
 /** So many sessions are looked through for the last one with something to show. */
 const LATEST = 200;
 const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
+/** What `#recordIn` reads. */
+const RECORD_COLUMNS = `r.kind, s.project, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text,
+  r.about, s.id, s.path, s.start, s.imported`;
+const SESSIONS_OF_RECORDS = `records r JOIN sessions s ON s.key = r.key >> ${PLACE_BITS}`;
 
 /** The index, open for reading. It must be closed. */
 export class RecordIndex {
@@ -94,11 +101,7 @@ export class RecordIndex {
   /** The records that match a query, at most `limit` of them. */
   search(query: Query, limit: number): Found {
     const { found, ...counts } = rankRecords(this.#database, query, limit);
-    const find = this.#database.prepare(
-      `SELECT r.kind, s.project, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
-        s.id, s.path, s.start, s.imported
-      FROM records r JOIN sessions s ON s.key = r.key >> ${PLACE_BITS} WHERE r.key = ?`,
-    );
+    const find = this.#database.prepare(`SELECT ${RECORD_COLUMNS} FROM ${SESSIONS_OF_RECORDS} WHERE r.key = ?`);
     const hits = found.flatMap(({ key, hasAll }) => {
       const row = find.get(key);
       return row ? [{ ...this.#recordIn(row), hasAll }] : [];
@@ -106,7 +109,26 @@ export class RecordIndex {
     return { ...counts, hits };
   }
 
-  #recordIn(row: Row): Omit<FoundRecord, 'hasAll'> {
+  /** The records with this id, of sessions whose own id begins with `session`. */
+  recordsWith(anchor: string, session: string): IndexedRecord[] {
+    const sql = `SELECT ${RECORD_COLUMNS} FROM ${SESSIONS_OF_RECORDS} WHERE r.anchor = ? AND instr(s.id, ?) = 1`;
+    return this.#rows(`${sql} ORDER BY ${NEWEST_FIRST}`, anchor, session).map((row) => this.#recordIn(row));
+  }
+
+  /** All records of a session, oldest first. */
+  recordsOf(session: string): IndexedRecord[] {
+    const range = `r.key >= s.key << ${PLACE_BITS} AND r.key < (s.key + 1) << ${PLACE_BITS}`;
+    const sql = `SELECT ${RECORD_COLUMNS} FROM sessions s JOIN records r ON ${range} WHERE s.id = ?`;
+    return this.#rows(`${sql} ORDER BY r.date, coalesce(r.time, ''), r.key`, session).map((row) => this.#recordIn(row));
+  }
+
+  /** The sessions whose id begins with this, newest first. */
+  cardsWith(beginning: string): SessionCard[] {
+    const sql = `SELECT * FROM sessions s WHERE instr(s.id, ?) = 1 ORDER BY ${NEWEST_FIRST}`;
+    return this.#rows(sql, beginning).map((row) => this.#cardIn(row));
+  }
+
+  #recordIn(row: Row): IndexedRecord {
     const text = (column: string) => String(row[column]);
     const tag = text('tag');
     return {
@@ -182,16 +204,11 @@ export class RecordIndex {
 
   /** The session with the chronicle at this path, with all its facts; null if it cannot be read. */
   sessionAt(path: string): { session: Session; facts: Facts | null } | null {
-    return this.#read('path = ?', path)[0] ?? null;
-  }
-
-  /** The sessions that have a record with this id, or whose own id begins with this. */
-  sessionsWith(id: { record: string } | { session: string }): Session[] {
-    const found =
-      'record' in id
-        ? this.#read(`key IN (SELECT key >> ${PLACE_BITS} FROM records WHERE anchor = ?)`, id.record)
-        : this.#read('id >= ? AND id < ?', id.session, `${id.session}\u{10ffff}`);
-    return found.map(({ session }) => session);
+    const [row] = this.#rows('SELECT path, copies, project, name FROM sessions WHERE path = ?', path);
+    const read = row && readSession(this.#database, [path, ...JSON.parse(String(row.copies))]);
+    if (!read) return null;
+    const named = { project: projectIn(row), name: String(row.name), ...this.#machineIn(row) };
+    return { session: { ...read.session, ...named }, facts: read.facts };
   }
 
   /** Those of these sessions that the archive has, newest first, with the transcripts that were read. */
@@ -208,16 +225,6 @@ export class RecordIndex {
 
   #rows(sql: string, ...values: (string | number)[]): Row[] {
     return this.#database.prepare(sql).all(...values);
-  }
-
-  /** Reads sessions from their files. */
-  #read(where: string, ...values: string[]): { session: Session; facts: Facts | null }[] {
-    return this.#rows(`SELECT path, copies, project, name FROM sessions WHERE ${where}`, ...values).flatMap((row) => {
-      const read = readSession(this.#database, [String(row.path), ...JSON.parse(String(row.copies))]);
-      if (!read) return [];
-      const named = { project: projectIn(row), name: String(row.name), ...this.#machineIn(row) };
-      return [{ session: { ...read.session, ...named }, facts: read.facts }];
-    });
   }
 
   #machineIn({ path }: Row): { machine?: string } {

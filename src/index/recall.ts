@@ -6,7 +6,6 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
-import type { Session } from '#src/format/session.ts';
 import { shortId } from '#src/format/session-id.ts';
 import { TAGS, tagWord } from '#src/format/tags.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -14,16 +13,16 @@ import { projectNamed } from '#src/lib/project.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { estimatedTokens, neutralLine } from '#src/lib/text/plain.ts';
 import { readSpokenDay, SPOKEN_DAYS } from './days.ts';
-import type { Found, FoundRecord, RecordIndex } from './index.ts';
+import type { IndexedRecord, RecordIndex } from './index.ts';
 import { EMPTY_QUERY, hasFilters, hasText, onlyOnSite, parseQuery, type Query } from './query.ts';
 import {
   linesText,
-  type Recalled,
   type RecallLine,
-  recalledSession,
   recallLine,
   recordsText,
-  recordsWithIds,
+  type WholeRecord,
+  wholeRecord,
+  wholeSession,
 } from './recall-text.ts';
 import { RECORD_KINDS } from './record.ts';
 import { askedFor } from './words.ts';
@@ -113,16 +112,11 @@ export interface RecallAnswer {
   /** Empty if nothing was found. */
   text: string;
   /** What the text contains, for programs. */
-  entries: (RecallLine | RecalledEntry)[];
+  entries: (RecallLine | WholeRecord)[];
   /** How many records there are in all. */
   found: number;
   /** What was not found, as sentences. */
   problems: string[];
-}
-
-interface RecalledEntry extends Omit<Recalled, 'session'> {
-  session: string;
-  project: string;
 }
 
 /** Answers a request. Never throws because of what is asked. */
@@ -131,25 +125,45 @@ export function recall(index: RecordIndex, request: RecallRequest): RecallAnswer
   if (areIds || (words.length > 0 && words.every((word) => isId(index, word)))) return recordsAnswer(index, request);
   const slugs = slugsOf(index, request);
   if (typeof slugs === 'string') return nothing(slugs);
-  if (words.length > 0) {
-    if (!words.some((word) => askedFor(word))) return nothing('The question has no word that can be looked up.');
-    return foundAnswer(index, recordsFor(index, request, slugs), request, slugs);
-  }
-  const query = queryOf(EMPTY_QUERY, request, slugs);
-  if (file !== null) return fileAnswer(index, query, file, request, slugs);
-  if ([filters.tags, filters.types, filters.concepts, filters.kinds].some(({ length }) => length > 0))
-    return foundAnswer(index, index.search(query, MOST_LINES), request, slugs);
-  const { since, until } = filters;
-  const { listed, total } = index.list({ projects: slugs, since, until }, MOST_LINES);
-  const lines = listed.map(({ card }) => cardLine(card));
-  return linesAnswer(lines, { found: total, what: 'session', hasAll: true }, request, slugs);
+  if (words.length > 0 && !words.some((word) => askedFor(word)))
+    return nothing('The question has no word that can be looked up.');
+  const hasFilter = [filters.tags, filters.types, filters.concepts, filters.kinds].some(({ length }) => length > 0);
+  const found =
+    words.length === 0 && (file !== null || !hasFilter)
+      ? sessionLines(index, request, slugs)
+      : recordLines(index, request, slugs);
+  return linesAnswer(found, request, slugs);
+}
+
+/** Lines of an answer, each made when it is asked for: an answer has room for few of them. */
+interface Lines {
+  lines: Iterable<RecallLine>;
+  found: number;
+  what: 'session' | 'record';
+  hasAll: boolean;
+}
+
+/** The records that have the words of a request and pass its options. */
+function recordLines(index: RecordIndex, request: RecallRequest, slugs: string[] | null): Lines {
+  const { hits, whole, partial, stems } = searchWords(index, request, slugs);
+  const records = request.file === null ? hits : hits.filter(isAbout(index, request.file, request, slugs));
+  return {
+    lines: linesOf(records, stems),
+    found: records === hits ? whole + partial : records.length,
+    what: 'record',
+    hasAll: whole > 0 || request.words.length === 0,
+  };
+}
+
+function* linesOf(records: readonly IndexedRecord[], stems: ReadonlySet<string>): Generator<RecallLine> {
+  for (const record of records) yield recallLine(record, stems);
 }
 
 /**
- * The records for the words of a request, which are read like a search: phrases and filters count. A dash is part of a command
- * that is quoted, and filters that find nothing are words of a text: `on:click`.
+ * The words of a request are read like a search: phrases and filters count. A dash is part of a command that is quoted, and
+ * filters that find nothing are words of a text: `on:click`.
  */
-function recordsFor(index: RecordIndex, request: RecallRequest, slugs: string[] | null): Found {
+function searchWords(index: RecordIndex, request: RecallRequest, slugs: string[] | null) {
   const words = request.words.map((word) => word.replace(/^-+/, ''));
   const { query } = parseQuery(words.join(' '));
   const found = index.search(queryOf(query, request, slugs), MOST_LINES);
@@ -173,61 +187,29 @@ function queryOf(query: Query, { filters }: RecallRequest, slugs: string[] | nul
   };
 }
 
-/** The sessions that edited a file, and the records that mention it. */
-function fileAnswer(
-  index: RecordIndex,
-  query: Query,
-  file: string,
-  request: RecallRequest,
-  slugs: string[] | null,
-): RecallAnswer {
-  const edited = sessionsWith(index, file, request, slugs).map(cardLine);
+/** Says whether a record mentions a file, or whether its session edited it. */
+function isAbout(index: RecordIndex, file: string, request: RecallRequest, slugs: string[] | null) {
+  const sessions = new Set(listSessions(index, request, slugs).listed.map(({ card }) => card.id));
+  return ({ text, sessionId }: { text: string; sessionId: string }) =>
+    sessions.has(sessionId) || text.split(/[\s`'",;()]+/).some((word) => isPathNamed(word.replace(/[.:]+$/, ''), file));
+}
+
+function listSessions(index: RecordIndex, { filters, file }: RecallRequest, projects: string[] | null) {
+  return index.list({ projects, since: filters.since, until: filters.until, file }, MOST_LINES);
+}
+
+/** The newest sessions; with a file, those that edited it, and then the records that mention it. */
+function sessionLines(index: RecordIndex, request: RecallRequest, slugs: string[] | null): Lines {
+  const { listed, total } = listSessions(index, request, slugs);
+  const sessions = listed.map(({ card }) => cardLine(card));
+  const { file } = request;
+  if (file === null) return { lines: sessions, found: total, what: 'session', hasAll: true };
   // Without a word to look up, a search would list everything.
-  const { hits, stems } =
-    askedFor(file) === null
-      ? { hits: [], stems: new Set<string>() }
-      : index.search({ ...query, phrases: [file] }, MOST_LINES);
+  const query = queryOf({ ...EMPTY_QUERY, phrases: [file] }, request, slugs);
+  const { hits, stems } = index.search(query, askedFor(file) === null ? 0 : MOST_LINES);
   const mentions = hits.filter(({ kind }) => kind !== 'session').map((record) => recallLine(record, stems));
-  const lines = [...edited, ...mentions];
-  return linesAnswer(lines, { found: lines.length, what: 'record', hasAll: true }, request, slugs);
-}
-
-function foundAnswer(index: RecordIndex, found: Found, request: RecallRequest, slugs: string[] | null): RecallAnswer {
-  const { hits, whole, partial, stems } = found;
-  const { words, file } = request;
-  const records = words.length > 0 && file !== null ? aboutFile(index, hits, file, request, slugs) : hits;
-  const lines = {
-    found: records === hits ? whole + partial : records.length,
-    what: 'record',
-    hasAll: whole > 0,
-  };
-  const made = function* () {
-    for (const record of records) yield recallLine(record, stems);
-  };
-  return linesAnswer(made(), lines, request, slugs);
-}
-
-/** The records that mention a file, or whose sessions edited it. */
-function aboutFile(
-  index: RecordIndex,
-  records: readonly FoundRecord[],
-  file: string,
-  request: RecallRequest,
-  slugs: string[] | null,
-) {
-  const sessions = new Set(sessionsWith(index, file, request, slugs).map(({ id }) => id));
-  const mentions = ({ text }: FoundRecord) =>
-    text.split(/[\s`'",;()]+/).some((word) => isPathNamed(word.replace(/[.:]+$/, ''), file));
-  return records.filter((record) => sessions.has(record.sessionId) || mentions(record));
-}
-
-function sessionsWith(
-  index: RecordIndex,
-  file: string,
-  { filters: { since, until } }: RecallRequest,
-  projects: string[] | null,
-): SessionCard[] {
-  return index.list({ projects, since, until, file }, MOST_LINES).listed.map(({ card }) => card);
+  const lines = [...sessions, ...mentions];
+  return { lines, found: lines.length, what: 'record', hasAll: true };
 }
 
 /** A session as a line: its title, and how much was recorded. */
@@ -249,10 +231,9 @@ const OTHER_WORDS = ' Ask once more with synonyms and the names you expect, all 
 const NOT_ALL = ' None has all words: synonyms and names in the same question may find more.';
 const ASKS_ALL = ' Ask with the project "all" for those of all projects.';
 
-/** Lines under the budget. Each is made when it is asked for: an answer has room for few of them. */
+/** Lines under the budget. */
 function linesAnswer(
-  lines: Iterable<RecallLine>,
-  { found, what, hasAll }: { found: number; what: string; hasAll: boolean },
+  { lines, found, what, hasAll }: Lines,
   { words, tokens, filters: { since, until }, project }: RecallRequest,
   slugs: string[] | null,
 ): RecallAnswer {
@@ -284,26 +265,23 @@ function slugsOf(index: RecordIndex, { project, here }: RecallRequest): string[]
   return `There is no project ${clip(oneLine(project), 80)}. ${known.length === 0 ? 'There are no sessions yet.' : `The latest are ${known.join(', ')}.`}`;
 }
 
-/** `o-12ab34`, `e-12ab34` or `n-12ab34`, perhaps with the beginning of a session's id before it. */
-const RECORD_ID = /^(?:([A-Za-z0-9_-]+)#)?([eno]-[0-9a-f]{6}(?:-\d+)?)$/;
+/** `o-12ab34`, `e-12ab34`, `f-12ab34` or `n-12ab34`, perhaps with the beginning of a session's id before it. */
+const RECORD_ID = /^(?:([A-Za-z0-9_-]+)#)?([efno]-[0-9a-f]{6}(?:-\d+)?)$/;
 /** A word with fewer characters means itself, and so does one without a digit. */
 const SESSION_ID = /^(?=.*\d)[A-Za-z0-9_-]{6,64}$/;
 
 function isId(index: RecordIndex, word: string): boolean {
-  return RECORD_ID.test(word) || (SESSION_ID.test(word) && sessionsMeant(index, word).length > 0);
-}
-
-function sessionsMeant(index: RecordIndex, word: string): Session[] {
-  return index.sessionsWith({ session: word }).filter(({ id }) => id.startsWith(word));
+  return RECORD_ID.test(word) || (SESSION_ID.test(word) && index.cardsWith(word).length > 0);
 }
 
 /** Whole records by their ids, those of this project first. */
 function recordsAnswer(index: RecordIndex, { words, around, tokens, here }: RecallRequest): RecallAnswer {
   const problems: string[] = [];
-  const records = words.flatMap((word): Recalled[] => {
-    const all = recordsNamed(index, word);
-    const own = all.filter(({ session }) => session.project.root === here);
-    const found = own.length > 0 ? own : all;
+  const own = index.projects().find(({ root }) => root === here)?.name;
+  const records = words.flatMap((word): WholeRecord[] => {
+    const all = recordsNamed(index, word, around);
+    const here = all.filter(({ project }) => project === own);
+    const found = here.length > 0 ? here : all;
     if (found.length === 0)
       problems.push(`No record has the id ${clip(oneLine(word), 80)}. Recall finds records by their words.`);
     if (found.length > MOST_OF_AN_ID)
@@ -312,18 +290,18 @@ function recordsAnswer(index: RecordIndex, { words, around, tokens, here }: Reca
       );
     return found.slice(0, MOST_OF_AN_ID);
   });
-  const entries = records.map(({ session, ...rest }) => ({
-    ...rest,
-    session: session.id,
-    project: session.project.name,
-  }));
-  return { text: recordsText(records, tokens, around), entries, found: records.length, problems };
+  return { text: recordsText(records, tokens), entries: records, found: records.length, problems };
 }
 
 /** The records that an id means, or the sessions that a beginning of an id means. */
-function recordsNamed(index: RecordIndex, name: string): Recalled[] {
-  const [, prefix = '', record] = RECORD_ID.exec(name) ?? [];
-  if (record === undefined) return SESSION_ID.test(name) ? sessionsMeant(index, name).map(recalledSession) : [];
-  const sessions = index.sessionsWith({ record }).filter(({ id }) => id.startsWith(prefix));
-  return sessions.flatMap((session) => recordsWithIds(session).filter(({ id }) => id === record));
+function recordsNamed(index: RecordIndex, name: string, around: number): WholeRecord[] {
+  const [, session = '', anchor] = RECORD_ID.exec(name) ?? [];
+  if (anchor !== undefined)
+    return index
+      .recordsWith(anchor, session)
+      .map((record) => wholeRecord(record, around === 0 ? [] : index.recordsOf(record.sessionId), around));
+  if (!SESSION_ID.test(name)) return [];
+  return index
+    .cardsWith(name)
+    .map((card) => wholeSession({ ...card, project: card.project.name }, index.recordsOf(card.id)));
 }

@@ -94,8 +94,10 @@ function noteParts({ chronicle, notebook }: Session): Part[] {
 function observationParts({ chronicle, notebook }: Session): Part[] {
   return (notebook?.observations ?? []).map((observation): Part => {
     const { id, date, time, type, scope, title, subtitle, facts, narrative, concepts, files } = observation;
-    const { origin } = observation;
-    const lines = [title, subtitle, ...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', ')];
+    const { origin, refs, rels } = observation;
+    const days = [...refs, ...rels.map(({ date: day, expression }) => `${day} (${expression})`)];
+    const told = [...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', '), days.join(', ')];
+    const lines = [title, subtitle, ...told];
     const text = lines.filter((line) => line !== '').join('\n');
     return {
       kind: 'observation',

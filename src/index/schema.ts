@@ -10,7 +10,7 @@ import type * as sqlite from 'node:sqlite';
  * A change to a table, to what is kept in one, to how texts become words, or to what a parser makes of a file needs a new
  * version: an index of another version is made anew.
  */
-export const INDEX_VERSION = 5;
+export const INDEX_VERSION = 6;
 /** Marks a database as this index: `chro`. */
 export const APPLICATION = 0x6368726f;
 

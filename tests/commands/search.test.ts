@@ -17,7 +17,7 @@ describe('chronicle search', () => {
     const { code, stdout, stderr } = await run('search', 'tag:miss', 'esptool');
     expect(lines(stdout)).toEqual([
       'A zero point for every night',
-      'nestbox · 2026-10-02 13:20 · 26b29c4c-355a-4b52-a5b0-2894359dab85',
+      'nestbox · 2026-10-02 13:20 · 26b29c4c',
       '  e-46b733  14:18  MEMORY-MISS      Wrote the tare build to the wrong node with esptool directly, past the Makefile and past feedback_flash_by_serial.md',
     ]);
     expect(stderr).toBe('1 match in 1 session.\n');
