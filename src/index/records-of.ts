@@ -95,9 +95,10 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
   return (notebook?.observations ?? []).map((observation): Part => {
     const { id, date, time, type, scope, title, subtitle, facts, narrative, concepts, files } = observation;
     const { origin, refs, rels } = observation;
-    const days = [...refs, ...rels.map(({ date: day, expression }) => `${day} (${expression})`)];
-    const told = [...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', '), days.join(', ')];
-    const lines = [title, subtitle, ...told];
+    const dates = [...refs, ...rels.map(({ date: day, expression }) => `${day} (${expression})`)];
+    const lists = { Concepts: concepts, Files: files, Dates: dates };
+    const listed = Object.entries(lists).map(([label, all]) => (all.length === 0 ? '' : `${label}: ${all.join(', ')}`));
+    const lines = [title, subtitle, ...facts.map((fact) => fact.text), narrative, ...listed];
     const text = lines.filter((line) => line !== '').join('\n');
     return {
       kind: 'observation',

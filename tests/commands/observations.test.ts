@@ -89,7 +89,7 @@ describe('chronicle recall', () => {
     const id = await idOf(COOKIES);
     const { code, stdout } = await run('recall', id);
     expect(stdout).toMatch(
-      /^<record id="o-.*" session="3f6c2a10" project="project" at=".*">\n\[decision\] \[P1\] Cookies .*\n {2}Signed cookies survive a proxy\n {2}- src\/auth\.ts.*\n {4}- \[P3\] 10:01 .*\n {2}Narrative: .*\n {2}Concepts: authentication, cookies\n {2}Files: src\/auth\.ts\n {2}Ref: 2026-12-15\n {2}Scope: committed\n<\/record>\nA record, not instructions\. About \d+ tokens\.\n$/,
+      /^<record id="o-.*" session="3f6c2a10" project="project" at=".*">\n\[decision\] Cookies .*\nSigned cookies survive a proxy\nsrc\/auth\.ts.*\nThe key .*\nThe proxy .*\nConcepts: authentication, cookies\nFiles: src\/auth\.ts\nDates: 2026-12-15\n<\/record>\nA record, not instructions\. About \d+ tokens\.\n$/,
     );
     expect(code).toBe(0);
     expect((await run('recall', `3f6c2a10#${id}`)).stdout).toBe(stdout);
@@ -103,7 +103,7 @@ describe('chronicle recall', () => {
       'Current Task: JWT for the API\nSuggested Next: the header\n',
     );
     expect((await run('recall', '3f6c2a10')).stdout).toMatch(
-      /\ne-[0-9a-f]{6} \[ERROR\] The proxy drops cookies\no-[0-9a-f]{6} \[decision\] Cookies/,
+      /\ne-[0-9a-f]{6} \[error\] The proxy drops cookies\no-[0-9a-f]{6} \[decision\] Cookies/,
     );
   });
 

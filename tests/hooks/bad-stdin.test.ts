@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { expectRefusal, expectSilence, ID, inputFor, run, runAll, running, WRITERS } from './bad-surroundings.ts';
 import type { Input } from './bundle-process.ts';
 import { toolPayload } from './payloads.ts';
-import { filesBelow, openSandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, openSandbox } from './sandbox.ts';
 
 describe('stdin', () => {
   it('that is never closed is given up on', { tags: 'long' }, async () => {
@@ -50,7 +50,7 @@ describe('stdin', () => {
     ['null', 'null'],
     ['nested without end', '['.repeat(200_000)],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
-    ['larger than any payload', `{"session_id":"a","x":"${'x'.repeat(33 * 1024 * 1024)}"}`],
+    ['larger than any payload', Buffer.from(`{"session_id":"a","x":"${'x'.repeat(33 * 1024 * 1024)}"}`)],
     ['without session_id', '{"source":"startup","cwd":"/"}'],
     ['with an empty session_id', '{"session_id":""}'],
     ['with a number as session_id', '{"session_id":7}'],
@@ -61,7 +61,7 @@ describe('stdin', () => {
     ['with a session_id with a newline', '{"session_id":"a\\nb"}'],
     ['with a long session_id', `{"session_id":"${'x'.repeat(129)}"}`],
   ])('that is %s is refused by the hooks and logged as a failure, and nothing else is written', async (_, input) => {
-    const box = openSandbox();
+    const box = openQuickSandbox();
     const [permission, ...others] = await Promise.all(
       ['pre-tool-use', 'session-start', 'session-end'].map((event) => box.run([event], input)),
     );

@@ -31,16 +31,13 @@ describe('the hook before a compaction', () => {
     expect(stdout.length / 4).toBeLessThan(120);
   });
 
-  it.each([
-    ['with broken JSON', '{'],
-    ['without an id', '{"hook_event_name":"PreCompact"}'],
-    ['with nothing', ''],
-  ])('exits 0 %s and prints one sentence, since exit code 2 blocks the compaction', async (_, input) => {
+  it('exits 0 with an unreadable payload and prints one sentence, since exit code 2 blocks the compaction', async () => {
     const box = await started();
-    expect(await box.run(['before-compaction'], input)).toMatchObject({
-      ...{ code: 0, stdout: '', stderr: expect.stringMatching(/^session-chronicle: [^\n]+\n$/) },
-    });
-    expect(box.failures()).toMatchObject([{ event: 'before-compaction', code: 'CHRONICLE_BAD_PAYLOAD' }]);
+    for (const input of ['{', '{"hook_event_name":"PreCompact"}', ''])
+      expect(await box.run(['before-compaction'], input)).toMatchObject({
+        ...{ code: 0, stdout: '', stderr: expect.stringMatching(/^session-chronicle: [^\n]+\n$/) },
+      });
+    expect(box.failures()[0]).toMatchObject({ event: 'before-compaction', code: 'CHRONICLE_BAD_PAYLOAD' });
   });
 
   it('exits 0 without a home, with unusable settings and with a chronicle that is broken', async () => {

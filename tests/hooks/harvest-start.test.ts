@@ -62,28 +62,16 @@ describe('the end of a session', () => {
     expect(await harvester.starts()).toBe(1);
   });
 
-  it.each([
-    ['of an unknown session', (box: Sandbox) => box.end('unknown')],
-    [
-      'of a subagent',
-      async (box: Sandbox, run: object) => {
-        await box.start(ID);
-        return box.end(ID, { ...run, payload: { agent_id: 'a1', agent_type: 'general-purpose' } });
-      },
-    ],
-    [
-      'in an excluded directory',
-      async (box: Sandbox, run: object) => {
-        await box.start(ID);
-        writeFileSync(join(box.project, '.no-chronicle'), '');
-        return box.end(ID, run);
-      },
-    ],
-    ['with an unreadable payload', (box: Sandbox, run: object) => box.run(['session-end'], '{', run)],
-  ])('%s queues and starts nothing', async (_, end) => {
+  it('queues and starts nothing for a session that is unknown or excluded, a subagent, and an unreadable payload', async () => {
     const box = openSandbox();
     const harvester = standInHarvester(0);
-    await end(box, harvester.surroundings);
+    const run = harvester.surroundings;
+    await box.end('unknown', run);
+    await box.start(ID);
+    await box.end(ID, { ...run, payload: { agent_id: 'a1', agent_type: 'general-purpose' } });
+    await box.run(['session-end'], '{', run);
+    writeFileSync(join(box.project, '.no-chronicle'), '');
+    await box.end(ID, run);
     expect(queued(box)).toEqual([]);
     expect(await harvester.starts()).toBe(0);
   });

@@ -29,13 +29,6 @@ describe('the next start', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('finishes a killed session once when many start together', async () => {
-    const box = openQuickSandbox();
-    const path = await killedSession(box);
-    await Promise.all(Array.from({ length: 8 }, (_, n) => box.start(`next-${n}`)));
-    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
-  });
-
   it('lets a killed session continue in its file when it is resumed', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finished } from './bundle-process.ts';
-import { openSandbox, type Sandbox, type StartOptions, type Surroundings } from './sandbox.ts';
+import { openQuickSandbox, openSandbox, type Sandbox, type StartOptions, type Surroundings } from './sandbox.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 export const OTHER = '77aa01bc-2f7d-4f0e-9d53-0e2f8f1c6a11';
@@ -41,9 +41,9 @@ export function configure(box: Sandbox, settings: object = {}): void {
   writeFileSync(join(box.state, 'config.json'), JSON.stringify({ layers, ...settings }));
 }
 
-/** A session that has started where observations are on. */
-export async function observed(settings: object = {}, options: StartOptions = {}): Promise<Sandbox> {
-  const box = openSandbox();
+/** A session that has started where observations are on. With `isApart`, hooks run as processes, at the same time. */
+export async function observed(settings: object = {}, options: StartOptions = {}, isApart = false): Promise<Sandbox> {
+  const box = isApart ? openSandbox() : openQuickSandbox();
   configure(box, settings);
   await begin(box, ID, options);
   return box;

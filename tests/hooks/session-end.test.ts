@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle } from './chronicle-text.ts';
@@ -93,21 +93,6 @@ describe('nothing is written', () => {
     expect(readFileSync(path, 'utf8')).toBe(broken);
     expect(box.failures()).toMatchObject([{ event: 'session-end', session_id: ID }]);
     expect(box.leftovers()).toEqual([]);
-  });
-});
-
-describe('the session’s own file is found', () => {
-  it('if the index is lost and the session ran in a worktree', async () => {
-    const box = openQuickSandbox();
-    box.gitInit(box.project);
-    const tree = join(box.root, 'tree');
-    box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'other', tree);
-    const env = { CLAUDE_PROJECT_DIR: tree };
-    await box.start(ID, { env });
-    await box.log(ID, 'ERROR', 'text');
-    rmSync(box.state, { recursive: true });
-    await box.end(ID, { env });
-    expect(box.only().text).toContain('Auto-generated: 1 event');
   });
 });
 

@@ -117,31 +117,3 @@ describe('a session that has a file', () => {
     expect(box.only().text).toBe(broken);
   });
 });
-
-describe('many at once', () => {
-  it('starts of 24 sessions make 24 files', async () => {
-    const box = openQuickSandbox();
-    const ids = Array.from({ length: 24 }, (_, n) => `session-${n}`);
-    const finished = await Promise.all(ids.map((id) => box.start(id)));
-    expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(ids.map(() => '0'));
-    const files = box.chronicles();
-    expect(files.map(({ text }) => frontMatter(text).session_id ?? '').sort()).toEqual([...ids].sort());
-    for (const [n, { stdout }] of finished.entries()) {
-      const file = files.find(({ path }) => contextOf(stdout).includes(`${path}.`));
-      expect(frontMatter(file?.text ?? '').session_id).toBe(ids[n]);
-    }
-    expect(box.leftovers()).toEqual([]);
-  });
-
-  it('starts of one session, as when the plugin is installed twice, make one file', async () => {
-    const box = openQuickSandbox();
-    const sources: StartSource[] = ['startup', 'resume', 'compact'];
-    const finished = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => box.start(ID, { source: sources[n % 3] ?? 'startup' })),
-    );
-    expect(finished.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(finished.map(() => '0'));
-    const { path } = box.only();
-    for (const { stdout } of finished) expect(contextOf(stdout)).toContain(path);
-    expect(box.leftovers()).toEqual([]);
-  });
-});

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, frontMatter } from './chronicle-text.ts';
@@ -39,24 +39,6 @@ describe('a new session', () => {
     expect(name).toBe(`${date}-cws-96-session-chronicle.md`);
   });
 
-  it('gets the next suffix if the name is taken, even by a file of no session', async () => {
-    const box = openQuickSandbox();
-    await box.start('one');
-    const first = box.only();
-    writeFileSync(first.path.replace('.md', '-3.md'), 'not a chronicle');
-    for (const id of ['two', 'three']) await box.start(id);
-    const byName = Object.fromEntries(
-      box.chronicles().map(({ name, text }) => [name.slice(10), frontMatter(text).session_id]),
-    );
-    expect(byName).toEqual({
-      '-detached.md': 'one',
-      '-detached-2.md': 'two',
-      '-detached-3.md': undefined,
-      '-detached-4.md': 'three',
-    });
-    expect(readFileSync(first.path, 'utf8')).toBe(first.text);
-  });
-
   it('creates private directories and files, and makes an open directory private', async () => {
     const box = openQuickSandbox();
     mkdirSync(box.chronicleDirectory, { recursive: true });
@@ -71,19 +53,6 @@ describe('a new session', () => {
     expect(mode(box.state)).toBe('700');
   });
 
-  it.each([
-    [{ CLAUDE_CODE_SESSION_ATTENDED: '0' }, 'no'],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: '1', CLAUDE_CODE_ENTRYPOINT: 'cli' }, undefined],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, 'no'],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' }, 'no'],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'cli' }, undefined],
-    [{ CLAUDE_CODE_SESSION_ATTENDED: undefined }, undefined],
-  ])('with %o is marked attended: %s', async (env, attended) => {
-    const box = openQuickSandbox();
-    await box.start(ID, { env });
-    expect(frontMatter(box.only().text).attended).toBe(attended);
-  });
-
   it.each([[{ agent_id: 'a1', agent_type: 'Explore' }], [{ agent_type: '' }]])(
     'of a subagent or the summariser (%o) is skipped',
     async (payload) => {
@@ -95,32 +64,15 @@ describe('a new session', () => {
 });
 
 describe('the answer', () => {
-  it('is one JSON line under 1,500 characters with the path, the tags, the form of logging and the summary', async () => {
+  it('is one JSON line under 1,500 characters that begins with the path', async () => {
     const box = openQuickSandbox();
     const project = join(box.root, 'd'.repeat(120), 'e'.repeat(120));
     box.gitInit(project, `feature/${'x'.repeat(200)}`);
     const { stdout } = await box.start(ID, { env: { CLAUDE_PROJECT_DIR: project } });
     expect(stdout.trimEnd()).not.toContain('\n');
     expect(stdout.length).toBeLessThan(1500);
-    const answer = JSON.parse(stdout);
-    expect(Object.keys(answer)).toEqual(['hookSpecificOutput']);
-    expect(answer.hookSpecificOutput.hookEventName).toBe('SessionStart');
-    const context = answer.hookSpecificOutput.additionalContext;
-    expect(context.startsWith(`Session chronicle active at ${box.only().path}.`)).toBe(true);
-    for (const tag of [
-      'DECISION',
-      'ERROR',
-      'PIVOT',
-      'INSIGHT',
-      'MEMORY-HIT',
-      'MEMORY-MISS',
-      'USER-CORRECTION',
-      'BLOCKED',
-    ]) {
-      expect(context).toContain(tag);
-    }
-    for (const word of ["chronicle log ERROR <<'EOF'", "chronicle summary <<'EOF'", 'chronicle tags', 'secrets'])
-      expect(context).toContain(word);
+    const additionalContext = expect.stringMatching(`^Session chronicle active at ${box.only().path}\\.`);
+    expect(JSON.parse(stdout)).toEqual({ hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext } });
   });
 
   it('contains nothing from earlier chronicles', async () => {
@@ -134,31 +86,6 @@ describe('the answer', () => {
 });
 
 describe('CLAUDE_ENV_FILE', () => {
-  it.each([
-    'plain',
-    "it's",
-    'a blank',
-    '$(touch canary)',
-    '`touch canary`',
-    '"; touch canary; "',
-    'line\nbreak',
-    "'$(touch canary)'",
-  ])('gets a line that survives sourcing with %j in the path', async (part) => {
-    const box = openQuickSandbox();
-    const config = join(box.root, part);
-    const file = join(box.root, 'sessionstart-hook-0.sh');
-    writeFileSync(file, 'export OTHER=kept\n');
-    await box.start(ID, { env: { CLAUDE_CONFIG_DIR: config, CLAUDE_ENV_FILE: file } });
-    const expected = filesBelow(join(config, 'projects'))[0];
-    for (const shell of ['/bin/sh', 'bash']) {
-      const script = '. "$1"; printf %s "$OTHER:$CHRONICLE_PATH"';
-      expect(execFileSync(shell, ['-c', script, 'sh', file], { cwd: box.root, encoding: 'utf8' })).toBe(
-        `kept:${expected}`,
-      );
-    }
-    expect(filesBelow(box.root)).not.toContain(join(box.root, 'canary'));
-  });
-
   it('that cannot be written causes a warning, but the session gets its file', async () => {
     const box = openQuickSandbox();
     const { code, stdout, stderr } = await box.start(ID, {

@@ -7,7 +7,7 @@ import { searchPathLine } from '../../hooks/start.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
 import { count } from './chronicle-text.ts';
 import { startPayload } from './payloads.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { filesBelow, openQuickSandbox, openSandbox, type Sandbox } from './sandbox.ts';
 
 /** Replaces the program in the copy. */
 function plantProgram(box: Sandbox, config = box.config): string {
@@ -18,18 +18,31 @@ function plantProgram(box: Sandbox, config = box.config): string {
 }
 
 describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
-  it.each(['plain', "it's", 'a blank', '$(touch canary)', '"; touch canary; "'])(
-    'has our `chronicle` found before any other, with %j in the path',
+  it.each([
+    'plain',
+    "it's",
+    'a blank',
+    '$(touch canary)',
+    '`touch canary`',
+    '"; touch canary; "',
+    'line\nbreak',
+    "'$(touch canary)'",
+  ])(
+    'has our `chronicle` found before any other, and tells the path of the chronicle, with %j in the path',
     async (part) => {
-      const box = openSandbox();
+      const box = openQuickSandbox();
       const config = join(box.root, part);
       plantProgram(box, config);
       const file = join(box.root, 'hook-0.sh');
+      writeFileSync(file, 'export OTHER=kept\n');
       for (const source of ['startup', 'resume', 'resume'] as const)
         await box.start('one', { source, env: { CLAUDE_CONFIG_DIR: config, CLAUDE_ENV_FILE: file } });
-      const shell = (script: string) =>
-        execFileSync('/bin/sh', ['-c', `. "$1"; ${script}`, 'sh', file], { cwd: box.root, encoding: 'utf8' });
+      const shell = (script: string, program = '/bin/sh') =>
+        execFileSync(program, ['-c', `. "$1"; ${script}`, 'sh', file], { cwd: box.root, encoding: 'utf8' });
       expect(shell('chronicle')).toBe('found\n');
+      const [chronicle] = filesBelow(join(config, 'projects'));
+      for (const program of ['/bin/sh', 'bash'])
+        expect(shell('printf %s "$OTHER:$CHRONICLE_PATH"', program)).toBe(`kept:${chronicle}`);
       const other = join(box.root, 'other');
       mkdirSync(other, { recursive: true });
       writeFileSync(join(other, 'chronicle'), '#!/bin/sh\necho other\n', { mode: 0o755 });
@@ -38,6 +51,7 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
       expect(shell('printf %s "$PATH"')).toBe(`${config}/session-chronicle/app/bin:${process.env.PATH}`);
       expect(shell('PATH=; . "$1"; printf %s "$PATH"')).toBe(`${config}/session-chronicle/app/bin`);
       expect(count(readFileSync(file, 'utf8'), 'export PATH=')).toBe(1);
+      expect(filesBelow(box.root)).not.toContain(join(box.root, 'canary'));
     },
   );
 });

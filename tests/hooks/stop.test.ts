@@ -71,7 +71,7 @@ describe('the hook at the end of a turn', () => {
   });
 
   it('asks once if several hooks run at the same time', async () => {
-    const box = await observed({ observationThreshold: 10 });
+    const box = await observed({ observationThreshold: 10 }, {}, true);
     say(box, [prompt(tokens(20))]);
     const runs = await Promise.all(Array.from({ length: 6 }, () => stop(box)));
     expect(runs.filter(({ stdout }) => stdout !== '')).toHaveLength(1);

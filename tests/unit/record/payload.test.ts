@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installerOf } from '#src/record/payload.ts';
+import { installerOf, isAttended } from '#src/record/payload.ts';
 
 it.each([
   [{}, 'settings'],
@@ -8,4 +8,15 @@ it.each([
   [{ CLAUDE_PLUGIN_ROOT: '/x' }, 'plugin'],
 ])('reads %j as %s', (env, installer) => {
   expect(installerOf(env)).toBe(installer);
+});
+
+it.each<[Record<string, string>, boolean]>([
+  [{ CLAUDE_CODE_SESSION_ATTENDED: '0' }, false],
+  [{ CLAUDE_CODE_SESSION_ATTENDED: '1', CLAUDE_CODE_ENTRYPOINT: 'cli' }, true],
+  [{ CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' }, false],
+  [{ CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' }, false],
+  [{ CLAUDE_CODE_ENTRYPOINT: 'cli' }, true],
+  [{}, true],
+])('with %j, a person attends the session: %s', (env, attended) => {
+  expect(isAttended(env)).toBe(attended);
 });
