@@ -44,7 +44,7 @@ export function recallLine(record: IndexedRecord, stems: ReadonlySet<string>): R
 }
 
 /** When a record was written: local `YYYY-MM-DD HH:MM`, or only the day. */
-export function timeOf({ date, time }: IndexedRecord): string {
+function timeOf({ date, time }: IndexedRecord): string {
   return time === null ? date : `${date} ${time}`;
 }
 

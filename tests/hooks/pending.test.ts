@@ -123,42 +123,36 @@ describe('chronicle pending', () => {
     expect(stdout.match(/<\//g)).toHaveLength(1);
     expect(stdout).not.toMatch(/\u202e|```/);
     expect(stdout.length).toBeLessThan(30_000);
-    expect(stdout).toContain('That is all. `chronicle pending done 3f6c2a10`');
+    expect(stdout).toContain('`chronicle pending done 3f6c2a10` takes the session off the list.');
     expect((await pending(box, 'done', '3f6c2a10')).stdout).toBe('3f6c2a10 is off the list.\n');
     expect((await pending(box)).stdout).toBe('No session of this project waits to be observed.\n');
     await finish(box);
     expect((await pending(box)).stdout).toBe('No session of this project waits to be observed.\n');
   });
 
-  it('prints what was said since the last observation, in parts that continue', async () => {
+  it('prints the last of what was said since the last observation', async () => {
     const box = await observed();
     say(box, [prompt('an old wish'), answer('an old answer')]);
     await observe(box, '- [P1] An old wish');
-    const texts = Array.from({ length: 30 }, (_, n) => `wish ${n}: ${tokens(500)}`);
     const toolResult = [{ tool_use_id: 'a', type: 'tool_result', content: 'a secret result', is_error: true }];
     say(box, [{ type: 'user', isSidechain: false, message: { role: 'user', content: toolResult } }]);
     say(
       box,
-      texts.map((text) => prompt(text)),
+      Array.from({ length: 30 }, (_, n) => prompt(`wish ${n}: ${tokens(500)}`)),
     );
     await finish(box);
-    let [told, from] = ['', [] as string[]];
-    for (let part = 0; part < 5; part++) {
-      const { stdout } = await pending(box, 'show', ID, ...from);
-      expect(stdout.length).toBeLessThan(30_000);
-      told += stdout;
-      const [, next] = /--from (\d+)`/.exec(stdout) ?? [];
-      if (next === undefined) break;
-      from = ['--from', next];
-    }
-    expect([...told.matchAll(/^User: wish (\d+):/gm)].map(([, n]) => Number(n))).toEqual(texts.map((_, n) => n));
-    expect(told).not.toMatch(/an old|secret result|make/);
-    expect(told.match(/That is all/g)).toHaveLength(1);
+    const { stdout } = await pending(box, 'show', ID);
+    expect(stdout.length).toBeLessThan(30_000);
+    const shown = [...stdout.matchAll(/^User: wish (\d+):/gm)].map(([, n]) => Number(n));
+    expect(shown).toEqual(shown.map((_, n) => 30 - shown.length + n));
+    expect(shown.length).toBeGreaterThan(10);
+    expect(stdout).toContain(`\n(${30 - shown.length} earlier messages left out)\n`);
+    expect(stdout).not.toMatch(/an old|secret result/);
   });
 
   it.each([
-    [['show'], 'Use chronicle pending show ID [--from N].'],
-    [['show', ID, '--from', 'x'], 'Use chronicle pending show ID [--from N].'],
+    [['show'], 'Use chronicle pending show ID.'],
+    [['show', ID, '--from', 'x'], 'Use chronicle pending show ID.'],
     [['done', ID, 'more'], 'Use chronicle pending done ID.'],
     [['drop', ID], 'There is no chronicle pending drop. Use show or done.'],
     [['show', 'ffff'], 'No session of this project that begins with ffff waits to be observed.'],
