@@ -12,7 +12,6 @@ import {
   ITSELF,
   type PlacedObservation,
   resolvedName,
-  sessionIds,
   sessionsNamed,
 } from '#src/notes/superseded.ts';
 
@@ -98,7 +97,7 @@ export interface BrokenLink {
 export function brokenLinks(sessions: readonly Session[]): BrokenLink[] {
   const all = allObservations(sessions);
   const known = new Set(all.map(globalName));
-  const ids = sessionIds(all.map(({ session }) => session));
+  const ids = new Set(all.map(({ session }) => session));
   return all.flatMap(({ session: own, from: session, observation, supersedes }) =>
     supersedes.flatMap((target): BrokenLink[] => {
       if (target === ITSELF || known.has(resolvedName(target, own, ids, known) ?? '')) return [];

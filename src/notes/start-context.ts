@@ -23,7 +23,7 @@ import { type Briefing, briefing } from './briefing.ts';
 import { notebookOf, readOwnNotebook } from './notebook-file.ts';
 import type { NotedSession } from './notebook-index.ts';
 import { globalSessions, notedSessions } from './notebook-index-file.ts';
-import { isNothing, openNotes, openNotesLine } from './open-notes.ts';
+import { openNotes, openNotesLine } from './open-notes.ts';
 import { pendingLine, pendingSessions } from './pending.ts';
 import { returnedNotebook } from './told-notebook.ts';
 import { neutralLine } from '#src/lib/text/plain.ts';
@@ -132,8 +132,8 @@ function offeredNotes(
     if (chronicle === null || frontMatter?.get('session_id') !== session) return null;
     const notes = notesIn(chronicle, session);
     if (notes.length === 0) continue;
-    const open = openNotes({ notes }, { isReviewed: frontMatter.get('retro') !== undefined });
-    return isNothing(open) ? null : openNotesLine(open, day, shortId(session));
+    const open = openNotes({ notes });
+    return open && openNotesLine(open, day, shortId(session));
   }
   return null;
 }

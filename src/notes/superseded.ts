@@ -67,7 +67,7 @@ export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): 
   const superseded = new Map<string, Entry>();
   const linked = all.filter(({ supersedes }) => supersedes.length > 0);
   if (linked.length === 0) return superseded;
-  const sessions = sessionIds(all.map(({ session }) => session));
+  const sessions = new Set(all.map(({ session }) => session));
   const known = new Map(all.map((entry) => [globalName(entry), entry]));
   const retired: Entry[] = [];
   // The last ones first, so that of a circle it is the link to a later one that is left out.
@@ -91,27 +91,14 @@ function leadsTo<Entry extends Superseding>(superseded: ReadonlyMap<string, Entr
   return false;
 }
 
-/** Session ids by their first characters, so that their beginnings can be looked up. */
-type SessionIds = ReadonlyMap<string, readonly string[]>;
+/** The sessions that `name` can mean: the one with this id, else all that begin with it. */
+export function sessionsNamed(name: string, ids: ReadonlySet<string>): readonly string[] {
+  if (ids.has(name)) return [name];
+  return name.length < SHORTEST ? [] : [...ids].filter((id) => id.startsWith(name));
+}
 
 /** So much of an id has to be written. */
 const SHORTEST = 4;
-
-export function sessionIds(ids: readonly string[]): SessionIds {
-  const byBeginning = new Map<string, string[]>();
-  // Hooks run on a Node without `Map.groupBy`.
-  for (const id of new Set(ids)) {
-    const beginning = id.slice(0, SHORTEST);
-    byBeginning.set(beginning, [...(byBeginning.get(beginning) ?? []), id]);
-  }
-  return byBeginning;
-}
-
-/** The sessions that `name` can mean: the one with this id, else all that begin with it. */
-export function sessionsNamed(name: string, ids: SessionIds): readonly string[] {
-  const like = (ids.get(name.slice(0, SHORTEST)) ?? []).filter((id) => id.startsWith(name));
-  return like.includes(name) ? [name] : like;
-}
 
 /**
  * The global name that a reference means: `o-12ab34` of the same session, else the only one of all that are `known`; or
@@ -121,7 +108,7 @@ export function sessionsNamed(name: string, ids: SessionIds): readonly string[] 
 export function resolvedName(
   target: string,
   own: string,
-  ids: SessionIds,
+  ids: ReadonlySet<string>,
   known: { has(name: string): boolean; keys(): Iterable<string> },
 ): string | null {
   const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];

@@ -43,14 +43,15 @@ const UNKNOWN: ObserverState = {
   ...{ from: 0, characters: 0, isForced: false },
 };
 
-/** The state of a session of which nothing is known, with what is usable of these values. */
+/** The state of a session of which nothing is known, with what has the form of a known value. */
 export function observerState(values: Record<string, unknown> = {}): ObserverState {
-  const isUsable = (key: string, value: unknown) => {
-    if (value === null) return ['since', 'at', 'transcript'].includes(key);
-    if (key.startsWith('is')) return typeof value === 'boolean';
-    return key === 'transcript' ? typeof value === 'string' : isCount(value);
-  };
-  const known = Object.entries(values).filter(([key, value]) => Object.hasOwn(UNKNOWN, key) && isUsable(key, value));
+  const hasForm = (key: string, value: unknown) =>
+    key.startsWith('is')
+      ? typeof value === 'boolean'
+      : key === 'transcript'
+        ? typeof value === 'string'
+        : isCount(value);
+  const known = Object.entries(values).filter(([key, value]) => Object.hasOwn(UNKNOWN, key) && hasForm(key, value));
   return { ...UNKNOWN, ...Object.fromEntries(known) };
 }
 

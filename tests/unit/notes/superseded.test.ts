@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readObservations } from '#src/format/notebook/observation.ts';
-import {
-  allObservations,
-  globalName,
-  holding,
-  namedDays,
-  resolvedName,
-  sessionIds,
-  supersededBy,
-} from '#src/notes/superseded.ts';
+import { allObservations, globalName, holding, namedDays, resolvedName, supersededBy } from '#src/notes/superseded.ts';
 import { noted } from '../archive/a-session.ts';
 
 /** A session with these observations, as lines of its notebook. */
@@ -117,7 +109,7 @@ describe('resolvedName', () => {
     ['', null],
   ])('makes of %j %j', (target, name) => {
     const known = ['own#o-12ab34', 'x1#o-12ab34', 'x12#o-12ab34-2', 'x1#o-777777', 'x12#o-777777'];
-    expect(resolvedName(target, 'own', sessionIds(['abcdef', 'x1', 'x12']), new Set(known))).toBe(name);
+    expect(resolvedName(target, 'own', new Set(['abcdef', 'x1', 'x12']), new Set(known))).toBe(name);
   });
 });
 
