@@ -1,7 +1,10 @@
 /** An export: the files of a post, scanned once more, compared with the blog, and written there. */
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
-import { editsFor } from '#src/redaction/edits.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { applyEdits, editsFor } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
 import { scan, type Scanner } from '#src/redaction/scan.ts';
 import { type BlogFile, hashInBlog, placeFiles } from './blog.ts';
@@ -104,6 +107,31 @@ function stateOf(found: string | null | undefined, planned: string, written: str
   if (found === undefined) return 'blocked';
   if (found === planned) return 'same';
   return found === written ? 'outdated' : 'differs';
+}
+
+/**
+ * The unified diff from an edited post in the blog to the planned one; empty unless the post itself was edited. Secrets are
+ * replaced in it, also those that somebody added to the file; findings to review too, unless only the owner sees it.
+ */
+export async function postDiff(
+  { blog, file, files }: PostInBlog,
+  { draft, findings }: PreparedDraft,
+  { detectors, hash }: Scanner,
+  isPrivate: boolean,
+): Promise<string> {
+  const post = files.at(-1);
+  if (post?.state !== 'differs') return '';
+  const displayed = async (text: string) => {
+    const found = await scan([{ text, place: '', event: null }], { detectors, decisions: draft.decisions, hash });
+    const hidden = [...found, ...findings].filter((finding) => !isPrivate || finding.class === 'must');
+    return applyEdits(text, editsFor({ text }, hidden));
+  };
+  const edited = asText(readRegularFile(file).text);
+  return unifiedDiff(
+    file.slice(blog.length + 1),
+    await displayed(edited),
+    await displayed(`${Buffer.from(post.bytes)}`),
+  );
 }
 
 /** What an export did, and why it could not be recorded; null if it could. */

@@ -157,14 +157,17 @@ describe('exporting again', () => {
     expect(inBlog()).toEqual(before);
   });
 
-  it('refuses to replace an edited post, and names the way out', async () => {
+  it('refuses to replace an edited post, shows the difference without secrets and names the way out', async () => {
     const { again, draft, post, inBlog } = await openExported();
-    appendFileSync(post, '\nMine.\n');
+    appendFileSync(post, `\nMine, with ${TOKEN}.\n`);
     appendFileSync(draft, '\nOne more sentence.\n');
     const before = inBlog();
     const { code, stdout, stderr } = await again();
     expect([code, stdout, inBlog()]).toEqual([1, '', before]);
-    expect(stderr).toMatch(/Nothing was exported\. .*--dry-run\. Move or delete the file, /);
+    expect(stderr).toMatch(/^-Mine, with \[redacted: /m);
+    expect(stderr).toMatch(/^\+One more sentence\.$/m);
+    expect(stderr).toContain('Nothing was exported. Move or delete the file');
+    expect(stderr).not.toContain(TOKEN);
   });
 
   it('makes the draft anew when its session has changed, unless somebody edited it', async () => {

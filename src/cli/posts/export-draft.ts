@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import { formatProblems } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
-import { printResult, say } from '../terminal/print.ts';
+import { diffText, printResult, say } from '../terminal/print.ts';
 import { dim, green, line, red, yellow } from '../terminal/text.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { saveDecisions } from '#src/posts/draft-files.ts';
-import { compareWithBlog, type Placed, planPost, type PostInBlog, placePost } from '#src/posts/export.ts';
+import { compareWithBlog, type Placed, planPost, type PostInBlog, placePost, postDiff } from '#src/posts/export.ts';
 import type { TargetName, TargetOptions } from '#src/posts/post.ts';
 import { type PreparedDraft, prepareDraft, printableProblems } from '#src/posts/posts.ts';
 import { TARGETS } from '#src/posts/targets.ts';
@@ -47,7 +47,7 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   // A directory of the settings, or a link in the blog, may lead there.
   for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.paths.config);
   const post = await compareWithBlog(plan, blog, prepared.draft);
-  if (!(await mayReplace(io, post, isTerminal))) return 1;
+  if (!(await mayReplace(io, post, isTerminal, () => postDiff(post, prepared, scanContext, isTerminal)))) return 1;
   const placed = placePost(post, prepared, target, exporting.env.now());
   sayExported(io, post, placed, prepared.draft, exporting.target);
   if (placed.ended !== 'unchanged') sayNext(io, plan.remarks, prepared.draft);
@@ -133,16 +133,23 @@ function decideOpen(
   return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 
-/** Whether a post may be written: if nothing there was edited, or a person agrees to replace it. Says why not. */
-async function mayReplace(io: Io, { blog, files }: PostInBlog, isTerminal: boolean): Promise<boolean> {
+/** Whether a post may be written: if nothing there was edited, or a person says so after seeing the difference. Says why not. */
+async function mayReplace(
+  io: Io,
+  { blog, files }: PostInBlog,
+  isTerminal: boolean,
+  difference: () => Promise<string>,
+): Promise<boolean> {
   const taken = files.filter(({ state }) => state === 'differs' || state === 'blocked');
   if (taken.length === 0) return true;
   say(io, 'These files were edited after the last export, or were not written by chronicle:');
   for (const { path } of taken) say(io, line`  ${dim(`${blog}/${path}`)}`);
+  const diff = await difference();
+  if (diff !== '') say(io, diffText(diff));
   const canReplace = isTerminal && taken.every(({ state }) => state === 'differs');
   if (canReplace && (await io.ask.confirm('Replace them? The edits are lost.', false))) return true;
   const ways = `Move or delete ${taken.length === 1 ? 'the file' : 'the files'}, or rename the draft, and export again.`;
-  say(io, line`${red('Nothing was exported.')} To compare, print the new post with --dry-run. ${ways}`);
+  say(io, line`${red('Nothing was exported.')} ${ways}`);
   return false;
 }
 
