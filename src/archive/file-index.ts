@@ -39,7 +39,6 @@ export class FileSet {
 export class FileIndex {
   readonly #roots: readonly string[];
   readonly #sources: readonly Source<unknown>[];
-  #folders: readonly Folder[] = [];
   /** Directories that exist but cannot be listed, with the reason. */
   #faults = new Map<string, string>();
   /** By source and path. */
@@ -49,10 +48,6 @@ export class FileIndex {
   constructor(roots: readonly string[], sources: readonly Source<unknown>[]) {
     this.#roots = roots;
     this.#sources = sources;
-  }
-
-  folders(): readonly Folder[] {
-    return this.#folders;
   }
 
   /** All files of a source. */
@@ -89,7 +84,7 @@ export class FileIndex {
     const faults = new Map(tree.faults.map(({ path, reason }) => [path, reason]));
     const files = new Map(this.#sources.map((source): [Source<unknown>, Files] => [source, new Map()]));
     let changed = false;
-    for (const folder of tree.folders.filter(({ isLink }) => !isLink)) {
+    for (const folder of tree.folders) {
       enter(folder.path);
       const names = namesIn(folder.path, faults);
       for (const source of this.#sources.filter(({ list }) => list.folder === folder.folder))
@@ -99,8 +94,7 @@ export class FileIndex {
     for (const [source, before] of this.#files)
       for (const path of before.keys()) if (!files.get(source)?.has(path)) changed = true;
     changed ||= JSON.stringify([...faults]) !== JSON.stringify([...this.#faults]);
-    changed ||= JSON.stringify(tree.folders) !== JSON.stringify(this.#folders);
-    [this.#folders, this.#faults, this.#files] = [tree.folders, faults, files];
+    [this.#faults, this.#files] = [faults, files];
     if (changed) this.#current = new FileSet(files);
     return changed;
   }

@@ -4,7 +4,6 @@
  */
 import type { Session } from '#src/format/session.ts';
 import { fileAnchor, filesAddress } from '#src/lib/text/page-address.ts';
-import { memoised } from '#src/lib/memo.ts';
 import { shortHash } from '#src/lib/hash.ts';
 import { type FileHistory, type FilesOf, fileHistories } from './file-histories.ts';
 
@@ -31,7 +30,7 @@ export function fileHistoryAddress(project: string, path: string, parts: number)
   return `${filesAddress(project, filePart(path, parts))}#${fileAnchor(path)}`;
 }
 
-/** The same files as `filesOfPart` finds in all histories, made without those of the other pages. */
+/** The histories of a page's files, made without those of the other pages. */
 export function historiesOfPart(
   sessions: readonly Session[],
   filesOf: FilesOf,
@@ -39,13 +38,3 @@ export function historiesOfPart(
 ): FileHistory[] {
   return fileHistories(sessions, (session) => filesOf(session).filter(({ path }) => filePart(path, parts) === part));
 }
-
-/** The files of a page, in the given order. */
-export function filesOfPart(files: readonly FileHistory[], part: number, parts: number): FileHistory[] {
-  return filesByPart(files, parts).get(part) ?? [];
-}
-
-const filesByPart = memoised(
-  (files: readonly FileHistory[], parts: number): ReadonlyMap<number, FileHistory[]> =>
-    Map.groupBy(files, ({ path }) => filePart(path, parts)),
-);

@@ -10,21 +10,19 @@ export interface Folder {
   folder: string;
   /** The name of the directory at `*`: the project's. */
   directory: string;
-  /** Whether it is a link, which is not followed. */
-  isLink: boolean;
 }
 
 /** The folders found below the roots, and the directories that exist but could not be listed. */
-export interface Tree {
+interface Tree {
   folders: Folder[];
   faults: { path: string; reason: string }[];
 }
 
 /**
- * Finds the folders below each root. Folders are paths in which `*` is any directory except hidden ones; a folder may
- * contain another, and `''` is the root. `enter` is called, perhaps several times, with each directory before it is listed,
- * so that new entries are either found or reported by a watch. For a missing root, its nearest existing ancestor is entered.
- * Links to directories are followed, except where a path ends with `*`.
+ * Finds the folders below each root. A folder is a path whose first part may be `*`, any directory except hidden ones; `''` is
+ * the root. `enter` is called, perhaps several times, with each directory before it is looked at, so that new entries are
+ * either found or reported by a watch. For a missing root, its nearest existing ancestor is entered. Links to directories are
+ * followed.
  */
 export function walkTree(
   roots: readonly string[],
@@ -32,43 +30,33 @@ export function walkTree(
   enter: (directory: string) => void,
 ): Tree {
   const tree: Tree = { folders: [], faults: [] };
-  const listings = new Map<string, Dirent[]>();
-  const listingOf = (path: string): Dirent[] => {
-    const known = listings.get(path) ?? listing(path, tree);
-    listings.set(path, known);
-    return known;
-  };
-  const walk = (path: string, directory: string, folder: string, [name, ...rest]: string[]): void => {
-    if (name === undefined) {
-      tree.folders.push({ path, folder, directory, isLink: false });
-      return;
+  const walk = (from: string, directory: string, folder: string, parts: readonly string[]): void => {
+    let path = from;
+    for (const part of parts) {
+      enter(path);
+      path = `${path}/${part}`;
+      if (!isDirectory(path)) return;
     }
-    enter(path);
-    if (name !== '*') {
-      if (isDirectory(`${path}/${name}`)) walk(`${path}/${name}`, directory, folder, rest);
-      return;
-    }
-    for (const entry of listingOf(path)) {
-      const below = `${path}/${entry.name}`;
-      if (entry.name.startsWith('.')) continue;
-      if (rest.length === 0 && entry.isSymbolicLink())
-        tree.folders.push({ path: below, folder, directory: entry.name, isLink: true });
-      else if (entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(below)))
-        walk(below, entry.name, folder, rest);
-    }
+    tree.folders.push({ path, folder, directory });
   };
   for (const root of roots) {
     enterAncestors(root, enter);
     if (!isDirectory(root)) continue;
-    for (const folder of folders)
-      walk(
-        root,
-        '',
-        folder,
-        folder.split('/').filter((part) => part !== ''),
-      );
+    enter(root);
+    const isOfProjects = [...folders].some((folder) => folder.startsWith('*'));
+    const projects = isOfProjects ? listing(root, tree).filter((entry) => isProject(root, entry)) : [];
+    for (const folder of folders) {
+      const parts = folder.split('/').filter((part) => part !== '');
+      if (parts[0] !== '*') walk(root, '', folder, parts);
+      else for (const { name } of projects) walk(`${root}/${name}`, name, folder, parts.slice(1));
+    }
   }
   return tree;
+}
+
+function isProject(root: string, entry: Dirent): boolean {
+  if (entry.name.startsWith('.')) return false;
+  return entry.isDirectory() || (entry.isSymbolicLink() && isDirectory(`${root}/${entry.name}`));
 }
 
 /** Enters the directories above a root: the parent reports when it is moved, and the nearest ancestor when it is created. */

@@ -47,9 +47,9 @@ export function changesIn(database: Database, roots: readonly string[], now: num
   const known = new Map(rows.map(({ path, ...row }) => [String(path), row as unknown as FolderRow]));
   const isLarge = rows.reduce((sum, { listing }) => sum + String(listing).split('\n').length, 0) > CHECKED_WHOLE;
   const kinds = new Map(FILE_KINDS.map((kind) => [SOURCES[kind].list.folder, kind]));
-  for (const { path, folder, isLink } of walkTree(roots, new Set(kinds.keys()), () => {}).folders) {
+  for (const { path, folder } of walkTree(roots, new Set(kinds.keys()), () => {}).folders) {
     const kind = kinds.get(folder);
-    if (isLink || !kind) continue;
+    if (!kind) continue;
     const before = known.get(path);
     known.delete(path);
     const stamp = stampAt(path, now) ?? '';

@@ -1,26 +1,12 @@
-/** Commits of `git commit -q`, made in a real repository and read by a process of its own. */
-import { spawn, spawnSync } from 'node:child_process';
+/** Commits of `git commit -q`, made in a real repository. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { importTranscripts } from '#src/import/import-transcripts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { HarvestBox } from '../unit/import/harvest-box.ts';
 import { Transcript } from '../unit/import/transcript.ts';
-
-const bundle = join(temporaryDirectory('quiet-commits'), 'harvest.mjs');
-beforeAll(() =>
-  build({
-    entryPoints: [fileURLToPath(new URL('harvest-process.ts', import.meta.url))],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
-  }),
-);
-afterAll(() => rmSync(dirname(bundle), { recursive: true }));
 
 /** A session that runs commands in a repository, with what they really answer. */
 class GitSession {
@@ -71,12 +57,15 @@ class GitSession {
     return this.#bash(command, '2026-03-24T15:00:00Z').output.trim();
   }
 
-  /** Reads the transcript in a process. Returns the subjects and hashes of its commits. */
+  /** Reads the transcript. Returns the subjects and hashes of its commits. */
   async harvest(verb = 'harvest'): Promise<[string, string][]> {
-    this.box.transcript('one', this.transcript);
-    const child = spawn(process.execPath, [bundle, this.box.config, verb], { stdio: ['ignore', 'inherit', 'inherit'] });
-    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
-    return this.box.facts('one').commits.map(({ subject, hash }) => [subject, hash]);
+    const { box } = this;
+    box.transcript('one', this.transcript);
+    const progress = { total: () => {}, read: () => {}, records: () => {} };
+    const env = { ...box.env, variables: { CLAUDE_CONFIG_DIR: box.config } };
+    if (verb === 'import') await importTranscripts(env, { isSelected: () => true, isDryRun: false, progress });
+    else await box.harvest('one');
+    return box.facts('one').commits.map(({ subject, hash }) => [subject, hash]);
   }
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { factsPath, notebookPath } from '#src/lib/paths.ts';
+import { runIn } from '#tests/commands/run-command.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -51,12 +52,17 @@ class Machine {
         GIT_AUTHOR_EMAIL: 'robin@example.test',
         GIT_COMMITTER_NAME: 'Robin',
         GIT_COMMITTER_EMAIL: 'robin@example.test',
-        CHRONICLE_NO_HARVEST: '1',
         TZ: 'UTC',
       },
     });
     if (!fails) expect(`${status}\n${stderr}`).toMatch(/^0\n/);
     return stdout + stderr;
+  }
+
+  /** Runs `chronicle …` in this process. Returns what it printed. */
+  async chronicle(...args: string[]): Promise<string> {
+    const { stdout, stderr } = await runIn(join(this.home, '.claude'), ...args);
+    return args.includes('--json') ? stdout : stdout + stderr;
   }
 
   write(name: string, text: string): void {
@@ -79,14 +85,14 @@ const ALIAS = OTHER.split('\n')
   .filter((line) => line.startsWith('git config'))
   .join('\n');
 
-function idsOn(machine: Machine): string[] {
-  return JSON.parse(machine.run('chronicle list --json 2>/dev/null'))
+async function idsOn(machine: Machine): Promise<string[]> {
+  return JSON.parse(await machine.chronicle('list', '--json'))
     .map(({ id }: { id: string }) => id)
     .sort();
 }
 
 describe('the recipe with git', () => {
-  it('shares one archive, also where both machines write the same session', { tags: 'long' }, () => {
+  it('shares one archive, also where both machines write the same session', { tags: 'long' }, async () => {
     const remote = openRemote();
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     const brass = '- 08:10 [DECISION] Brass\n';
@@ -115,16 +121,16 @@ describe('the recipe with git', () => {
       expect(machine.read('memory-ledger.jsonl').split('\n').sort()).toEqual(
         ['', history('l-1'), history('l-2'), history('l-3')].map((line) => line.trim()),
       );
-      expect(idsOn(machine)).toEqual(['session-a', 'session-b']);
-      const shown = machine.run('chronicle show session-a');
+      expect(await idsOn(machine)).toEqual(['session-a', 'session-b']);
+      const shown = await machine.chronicle('show', 'session-a');
       expect([shown.includes('Oil'), shown.includes('Steel')]).toEqual([true, false]);
-      const problems = machine.run('chronicle doctor || true');
+      const problems = await machine.chronicle('doctor');
       expect(problems).toContain('Another file of this session has more, and is shown instead');
       expect(problems).toContain('One event is only in this file, and not shown.');
     }
   });
 
-  it('keeps the sessions of both machines that have the same name', () => {
+  it('keeps the sessions of both machines that have the same name', async () => {
     const remote = openRemote();
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     const files = (id: string, note: string) => ({
@@ -142,14 +148,14 @@ describe('the recipe with git', () => {
     desktop.run(OTHER);
     laptop.run(SYNC.replace('git commit -qm', 'true'));
     for (const machine of [laptop, desktop]) {
-      expect(idsOn(machine)).toEqual(['11111111-a', '22222222-b']);
-      expect(machine.run('chronicle show 11111111')).toContain('Brass');
-      expect(machine.run('chronicle show 22222222')).toContain('Steel');
-      expect(machine.run('chronicle doctor || true')).toContain('Files: 2 chronicles, all readable\n');
+      expect(await idsOn(machine)).toEqual(['11111111-a', '22222222-b']);
+      expect(await machine.chronicle('show', '11111111')).toContain('Brass');
+      expect(await machine.chronicle('show', '22222222')).toContain('Steel');
+      expect(await machine.chronicle('doctor')).toContain('Files: 2 chronicles, all readable\n');
     }
-  }, 120_000);
+  });
 
-  it('shows an archive for each machine by name', () => {
+  it('shows an archive for each machine by name', async () => {
     const remote = openRemote();
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     laptop.write('a.md', chronicle('session-a', '- 08:10 [DECISION] Brass\n'));
@@ -161,12 +167,11 @@ describe('the recipe with git', () => {
     expect(existsSync(join(desktop.home, 'archives/laptop', FOLDER, 'a.md'))).toBe(true);
     const settings = /```json\n(\{\n {2}"roots"[\s\S]*?)```/.exec(DOC)?.[1] ?? '';
     put(join(desktop.home, '.claude/session-chronicle/config.json'), settings.replaceAll('/home/me', desktop.home));
-    const found = (command: string) =>
-      JSON.parse(desktop.run(command)).map(({ id, machine, events }: Record<string, unknown>) => [id, machine, events]);
-    expect(found('chronicle list --json')).toEqual([
+    const listed: Record<string, unknown>[] = JSON.parse(await desktop.chronicle('list', '--json'));
+    expect(listed.map(({ id, machine, events }) => [id, machine, events])).toEqual([
       ['session-a', 'desktop', 1],
       ['session-b', 'desktop', 1],
     ]);
-    expect(desktop.run('chronicle doctor || true')).toContain('One event is only in this file, and not shown.');
-  }, 120_000);
+    expect(await desktop.chronicle('doctor')).toContain('One event is only in this file, and not shown.');
+  });
 });

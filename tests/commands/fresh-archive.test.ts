@@ -1,5 +1,5 @@
 /* Commands show what transcripts have shown since, without being asked. */
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Transcript } from '../unit/import/transcript.ts';
@@ -39,14 +39,6 @@ describe('a session whose transcript nobody has read', () => {
     expect(stderr).not.toContain('rror');
   });
 
-  it('is read once', async () => {
-    await box.run('list');
-    const path = join(folder, 'chronicle/facts/2026-03-24-main.json');
-    const before = statSync(path, { bigint: true });
-    await box.run('list');
-    expect(statSync(path, { bigint: true }).mtimeNs).toBe(before.mtimeNs);
-  });
-
   it('is left to a process of its own if it is long', async () => {
     write(new Transcript().prompt('Teach the quokka to juggle'), 40 * 1024 * 1024);
     const { code, stdout } = await box.run('list');
@@ -54,12 +46,5 @@ describe('a session whose transcript nobody has read', () => {
     expect(readdirSync(join(box.config, 'session-chronicle/index/harvest')).filter((name) => name === ID)).toEqual([
       ID,
     ]);
-  });
-
-  it('is shown as it is if nothing can be written', async () => {
-    writeFileSync(join(folder, 'chronicle/facts'), '');
-    const { code, stderr } = await box.run('list');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(readFileSync(join(folder, 'chronicle/facts'), 'utf8')).toBe('');
   });
 });

@@ -36,16 +36,6 @@ describe('openArchive, facts', () => {
     expect(archive.snapshot.attention).toEqual([]);
   });
 
-  it('shows a session without facts', () => {
-    const root = temporaryDirectory();
-    put(root, CHRONICLE, chronicleText());
-    const archive = open(root);
-    const [session] = archive.snapshot.sessions;
-    expect(session).not.toHaveProperty('facts');
-    expect(session && archive.factsOf(session)).toBeNull();
-    expect(session && archive.listsOf(session).files).toEqual([]);
-  });
-
   it('finds facts by session id within the project, whatever the file is called', () => {
     const root = temporaryDirectory();
     put(root, CHRONICLE, chronicleText());
@@ -125,13 +115,6 @@ describe('openArchive, facts', () => {
     const [session] = archive.snapshot.sessions;
     expect(session && archive.factsOf(session)).toBeNull();
   });
-
-  it('ignores other names in the folder', () => {
-    const { root } = rootWithFacts();
-    put(root, `${TIDEMARK}/chronicle/facts/.tmp/x.json`, 'x');
-    put(root, `${TIDEMARK}/chronicle/facts/notes.txt`, 'x');
-    expect(open(root).snapshot.attention).toEqual([]);
-  });
 });
 
 describe('openArchive, watching facts', () => {
@@ -153,14 +136,5 @@ describe('openArchive, watching facts', () => {
     rmSync(path);
     const gone = await until(archive, (snapshot) => snapshot.attention.length === 0);
     expect(promptsOf(gone)).toEqual([undefined]);
-  });
-
-  it('keeps the object of a session whose facts are unchanged', async () => {
-    const { root } = rootWithFacts();
-    const archive = open(root, { watch: true });
-    const [before] = archive.snapshot.sessions;
-    put(root, `${TIDEMARK}/chronicle/b.md`, chronicleText({ id: 'b' }));
-    const { sessions } = await until(archive, (snapshot) => snapshot.sessions.length === 2);
-    expect(sessions.find(({ id }) => id === '3f6c2a10')).toBe(before);
   });
 });

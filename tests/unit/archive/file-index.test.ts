@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FileIndex } from '#src/archive/file-index.ts';
 import { chronicleSource } from '#src/archive/sessions.ts';
@@ -36,21 +35,5 @@ describe('FileIndex', () => {
     put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
     expect(index.scan()).toBe(true);
     expect(index.files(noteSource)[0]?.content.value).toBe('another note');
-  });
-
-  it('counts a folder that is an item of its own without files, and follows no link to one', () => {
-    const root = temporaryDirectory();
-    const items: Source<string> = { ...noteSource, list: { ...noteSource.list, folder: 'items/*' } };
-    const index = new FileIndex([root], [items]);
-    const names = () => index.folders().map(({ directory, isLink }) => `${directory}${isLink ? ' (link)' : ''}`);
-    expect(index.scan()).toBe(false);
-    mkdirSync(`${root}/items/empty`, { recursive: true });
-    expect(index.scan()).toBe(true);
-    put(root, 'elsewhere/n.txt', 'note');
-    symlinkSync(`${root}/elsewhere`, `${root}/items/link`);
-    expect([index.scan(), names(), index.files(items)]).toEqual([true, ['empty', 'link (link)'], []]);
-    rmSync(`${root}/items/empty`, { recursive: true });
-    rmSync(`${root}/items/link`);
-    expect([index.scan(), names()]).toEqual([true, []]);
   });
 });

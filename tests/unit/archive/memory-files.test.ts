@@ -1,11 +1,10 @@
-import { appendFileSync, chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { decisionsFile } from '#src/memory/decisions.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { chronicleText, codesOf, open, put, replaceByRename, until } from './archive-directory.ts';
+import { chronicleText, codesOf, open, put, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';
 
@@ -173,13 +172,6 @@ describe('openArchive, on memories', () => {
     ]);
   });
 
-  it('has a memory that may not be read', ({ skip }) => {
-    if (process.getuid?.() === 0) skip('root may read everything');
-    const root = archiveOf({ [`${DIRECTORY}/memory/feedback_a.md`]: 'x' });
-    chmodSync(join(root, `${DIRECTORY}/memory/feedback_a.md`), 0);
-    expect(open(root).snapshot.memory.files[0]?.text.fault).toBe('the file cannot be read (EACCES)');
-  });
-
   it('leaves out directories without sessions', () => {
     const root = archiveOf({ '-home-me-other/chronicle/memory-ledger.jsonl': line() });
     expect(open(root).snapshot.memory).toEqual({ changes: [], files: [], indexes: [], proposals: [] });
@@ -194,30 +186,6 @@ describe('openArchive, on memories', () => {
     await until(archive, ({ memory }) => memory.files.length === 1);
     rmSync(join(root, `${DIRECTORY}/memory`), { recursive: true });
     await until(archive, ({ memory }) => memory.files.length === 0);
-  });
-});
-
-describe('openArchive, on a folder in a folder', () => {
-  it('watches proposals appear, change, disappear and come back', async () => {
-    const root = archiveOf({});
-    const archive = open(root, { watch: true });
-    const folder = join(root, DIRECTORY, 'chronicle/memory');
-    const states = ({ memory }: ArchiveSnapshot) => memory.proposals.map(({ state }) => state).join();
-    put(root, PROPOSALS, proposal());
-    await until(archive, (snapshot) => states(snapshot) === 'open');
-    replaceByRename(join(root, PROPOSALS), proposal({ state: 'skipped', decided: '2026-03-25T09:00:00Z' }));
-    await until(archive, (snapshot) => states(snapshot) === 'skipped');
-    put(root, `${DIRECTORY}/chronicle/b.md`, chronicleText({ id: 'other', cwd: '/home/me/tidemark' }));
-    await until(archive, ({ sessions }) => sessions.length === 2);
-    rmSync(folder, { recursive: true });
-    await until(archive, (snapshot) => states(snapshot) === '');
-    put(root, PROPOSALS, proposal());
-    await until(archive, (snapshot) => states(snapshot) === 'open');
-    rmSync(join(root, DIRECTORY, 'chronicle'), { recursive: true });
-    await until(archive, ({ sessions }) => sessions.length === 0);
-    put(root, `${DIRECTORY}/chronicle/a.md`, chronicleText({ id: '3f6c2a10', cwd: '/home/me/tidemark' }));
-    put(root, PROPOSALS, proposal({ state: 'skipped' }));
-    await until(archive, (snapshot) => snapshot.sessions.length === 1 && states(snapshot) === 'skipped');
   });
 });
 

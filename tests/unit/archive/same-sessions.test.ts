@@ -1,7 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { chronicleText, codesOf, namesOf, open, put, TIDEMARK, until } from './archive-directory.ts';
+import { chronicleText, codesOf, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
 
 const PATH = `${TIDEMARK}/chronicle/2026-03-24-main.md`;
 const COPY = `${TIDEMARK}/chronicle/2026-03-24-main (Ann's conflicted copy 2026-03-25).md`;
@@ -52,28 +51,6 @@ describe('several files of one session', () => {
     // Of the same content, the owner's own file is shown, whichever began first.
     put(backup, PATH, ours);
     expect(open([backup, root]).snapshot.sessions[0]?.path.startsWith(backup)).toBe(true);
-  });
-
-  it('are followed while they change', async () => {
-    const root = temporaryDirectory();
-    put(root, PATH, ours);
-    const archive = open(root, { watch: true });
-    const copy = put(root, COPY, theirs);
-    const texts = () =>
-      archive.snapshot.sessions
-        .filter(({ id }) => id !== 'another')
-        .flatMap(({ chronicle }) => chronicle.events.map(({ text }) => text));
-    await until(archive, ({ attention }) => attention.length === 1);
-    const [before] = archive.snapshot.sessions;
-    put(root, `${TIDEMARK}/chronicle/another.md`, chronicleText({ id: 'another' }));
-    await until(archive, ({ sessions }) => sessions.length === 2);
-    expect(archive.snapshot.sessions).toContain(before);
-    const more = ['14:00 [DECISION] One', '14:30 [ERROR] Three', '14:40 [ERROR] Five', '14:50 [ERROR] Six'];
-    writeFileSync(copy, chronicleText({ events: more }));
-    await until(archive, () => texts().join() === 'One,Three,Five,Six');
-    rmSync(copy);
-    await until(archive, () => texts().join() === 'One,Two,Four');
-    expect(archive.snapshot.attention).toEqual([]);
   });
 
   it('have one notebook, the one with more records', () => {

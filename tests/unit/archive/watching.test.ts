@@ -4,7 +4,6 @@ import {
   mkdirSync,
   renameSync,
   rmSync,
-  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -38,23 +37,6 @@ describe('openArchive, watching', () => {
     const root = join(base, 'not/yet/projects');
     const archive = open(root, { watch: true });
     expect(archive.snapshot.sessions).toEqual([]);
-    put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
-    await until(archive, has('tidemark/a'));
-  });
-
-  it('finds directories created one after the other', async () => {
-    const base = temporaryDirectory();
-    const root = join(base, 'config/projects');
-    const archive = open(root, { watch: true });
-    for (const path of [
-      'config',
-      'config/projects',
-      `config/projects/${TIDEMARK}`,
-      `config/projects/${TIDEMARK}/chronicle`,
-    ]) {
-      mkdirSync(join(base, path));
-      await pause(30);
-    }
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
     await until(archive, has('tidemark/a'));
   });
@@ -111,14 +93,6 @@ describe('openArchive, watching', () => {
     expect(fixed.attention).toEqual([]);
   });
 
-  it('keeps the last readable version of a file replaced by a link', async () => {
-    const { path, folder, archive } = watchedArchive();
-    renameSync(path, join(folder, 'moved'));
-    symlinkSync(join(folder, 'moved'), path);
-    const { attention } = await until(archive, ({ attention }) => attention.length > 0);
-    expect(attention[0]?.problem.code).toBe('CHRONICLE_NOT_A_FILE');
-  });
-
   it('reads a half-written file when it is complete', async () => {
     const { folder, archive } = watchedArchive();
     const text = chronicleText({ id: 'b', events: ['[PIVOT] Whole'] });
@@ -131,19 +105,6 @@ describe('openArchive, watching', () => {
       sessions.some(({ id, chronicle }) => id === 'b' && chronicle.events.length === 1),
     );
     expect(attention).toEqual([]);
-  });
-
-  it('drops a removed folder, project and root, and finds them again', async () => {
-    const { root, path, folder, archive } = watchedArchive();
-    for (const directory of [folder, dirname(folder), root]) {
-      rmSync(directory, { recursive: true });
-      await until(archive, has());
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(path, chronicleText());
-      await until(archive, has('tidemark/a'));
-      appendFileSync(path, '\nA summary.\n');
-      await until(archive, ({ sessions }) => sessions[0]?.chronicle.summary.kind === 'agent');
-    }
   });
 
   it('sees the content of a folder, a project and a root removed and created again at once', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
-import { aSession, commits, FOLDER, HarvestBox } from './harvest-box.ts';
+import { aSession, commits, FOLDER, HarvestBox, readBox, sessionBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
@@ -35,10 +35,7 @@ describe('updateFacts', () => {
   });
 
   it('writes nothing a second time', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox();
     const [text, facts] = [box.text('one'), readFileSync(box.factsPath('one'), 'utf8')];
     box.env = { ...box.env, now: () => new Date('2026-03-26T12:00:00Z') };
     expect(await box.harvest('one')).toMatchObject({ skipped: 'is unchanged', found: [] });
@@ -78,10 +75,7 @@ describe('updateFacts', () => {
   });
 
   it('shows found events between those that were logged, in the time zone of the chronicle', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one', { events: '- 13:30 [DECISION] Before\n- 15:00 [PIVOT] After', front: 'attended: yes\n' });
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox({ events: '- 13:30 [DECISION] Before\n- 15:00 [PIVOT] After', front: 'attended: yes\n' });
     expect(box.events('one')).toEqual(['13:30 [DECISION] Before', FIX, '15:00 [PIVOT] After']);
     const other = new HarvestBox();
     other.chronicle('one', { events: '- 18:29 [DECISION] Before' });
@@ -101,10 +95,9 @@ describe('updateFacts', () => {
   });
 
   it('makes what was logged within half an hour the event, and the commit its evidence', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one', { events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung' });
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox({
+      events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung',
+    });
     expect(box.events('one')).toHaveLength(1);
     expect(box.facts('one').evidence).toEqual([
       { event: expect.stringMatching(/^e-[0-9a-f]{6}$/), source: 'commit a1b2c3d', record: 'one-4' },
@@ -112,10 +105,7 @@ describe('updateFacts', () => {
   });
 
   it('is evidence of what is logged after the reading, too', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox();
     box.chronicle('one', { events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung' });
     expect(box.events('one')).toHaveLength(1);
   });
@@ -198,9 +188,7 @@ describe('updateFacts', () => {
   });
 
   it('leaves a session to the process that reads it', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
+    const box = sessionBox();
     const [first, second] = await Promise.all([box.harvest('one'), box.harvest('one')]);
     expect([first.skipped, second.skipped]).toEqual([null, 'is being read']);
   });

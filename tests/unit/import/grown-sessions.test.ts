@@ -91,13 +91,6 @@ describe('updateGrown', () => {
     expect(changed).toEqual([join(box.chronicles, '2026-03-24-two.md')]);
   });
 
-  it('changes nothing if the excluded directories are unknown', async () => {
-    const box = boxWith('one');
-    box.settings({ exclude: 'work' });
-    expect(await harvest(box, 60_000, 'one')).toEqual({ changed: [], left: [] });
-    expect(box.hasFacts('one')).toBe(false);
-  });
-
   it('ends when it is told to', async () => {
     const box = boxWith('one', 'two');
     const ended = new AbortController();

@@ -1,17 +1,14 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aSession, commits, HarvestBox } from './harvest-box.ts';
+import { aSession, commits, HarvestBox, readBox, sessionBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
 
 describe('earlier facts', () => {
   it('stay if a transcript has become shorter, or one of several is gone', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession().prompt('And then'));
-    await box.harvest('one');
+    const box = await readBox({}, aSession().prompt('And then'));
     const before = readFileSync(box.factsPath('one'), 'utf8');
     box.transcript('one', aSession(), { at: 2e9 });
     expect((await box.harvest('one')).skipped).toBe('has a shorter transcript than before');
@@ -24,10 +21,7 @@ describe('earlier facts', () => {
   });
 
   it('are replaced if their project was renamed', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox();
     renameSync(join(box.folder, 'one.jsonl'), join(box.config, 'one.jsonl'));
     mkdirSync(join(box.config, 'projects/-home-robin-moved'));
     renameSync(join(box.config, 'one.jsonl'), join(box.config, 'projects/-home-robin-moved/one.jsonl'));
@@ -40,10 +34,7 @@ describe('earlier facts', () => {
     ['damaged behind their first line', (text: string) => text.slice(0, -100), 'Delete the file'],
     ['of a later version', (text: string) => text.replace('"version":2', '"version":3'), 'Update session-chronicle.'],
   ])('that are %s are never overwritten', async (_, damage, advice) => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox();
     const text = damage(readFileSync(box.factsPath('one'), 'utf8'));
     writeFileSync(box.factsPath('one'), text);
     box.transcript('one', aSession().prompt('And then'));
@@ -88,10 +79,7 @@ describe('a copied session', () => {
   });
 
   it('is told from a session that is older than its chronicle', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one', { started: '2026-03-24T18:00:00Z' });
-    box.transcript('one', aSession());
-    await box.harvest('one');
+    const box = await readBox({ started: '2026-03-24T18:00:00Z' });
     expect(box.facts('one').head.prompts).toBe(1);
     expect(box.events('one')).toEqual([FIX]);
   });
@@ -118,9 +106,7 @@ describe('a running session', () => {
   });
 
   it('is read completely if its process is gone', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
+    const box = sessionBox();
     box.runs('one', 2 ** 30);
     await box.harvest('one');
     expect(box.events('one')).toEqual([FIX]);

@@ -130,3 +130,18 @@ export function aSession(): Transcript {
     'Both tests froze the same clock, so one of them hung.',
   ).answers('The tests no longer share a clock.');
 }
+
+/** A box with the chronicle and the transcript of session `one`. */
+export function sessionBox(written: Written = {}, transcript = aSession()): HarvestBox {
+  const box = new HarvestBox();
+  box.chronicle('one', written);
+  box.transcript('one', transcript);
+  return box;
+}
+
+/** The same, once its transcript was read. */
+export async function readBox(written: Written = {}, transcript = aSession()): Promise<HarvestBox> {
+  const box = sessionBox(written, transcript);
+  await box.harvest('one');
+  return box;
+}

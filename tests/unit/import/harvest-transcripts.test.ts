@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aSession, HarvestBox } from './harvest-box.ts';
+import { aSession, HarvestBox, sessionBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
@@ -17,9 +17,7 @@ describe('the transcripts of a session', () => {
   });
 
   it('may be several, as old versions resumed a session in another file', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', aSession());
+    const box = sessionBox();
     const later = new Transcript();
     later.records.push(...aSession().records);
     const path = box.transcript('one', later.prompt('And then'), { name: 'resumed' });
@@ -76,9 +74,7 @@ describe('the transcripts of a session', () => {
   });
 
   it('are read with those of subagents, for files and commits', async () => {
-    const box = new HarvestBox();
-    box.chronicle('one');
-    box.transcript('one', new Transcript().prompt('Fix it'));
+    const box = sessionBox({}, new Transcript().prompt('Fix it'));
     const sub = new Transcript().edits('src/sub.ts', 'a', 'b');
     for (const record of sub.records) Object.assign(record, { isSidechain: true, agentId: 'x' });
     box.transcript('one', sub, { folder: join(box.folder, 'one/subagents'), name: 'agent-x' });

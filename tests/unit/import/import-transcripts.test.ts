@@ -162,13 +162,6 @@ describe('importTranscripts', () => {
     expect(readdirSync(folderOf(CWD))).not.toContain('chronicle');
   });
 
-  it('reads a first line with a byte order mark', async () => {
-    const path = write('one', new Transcript().prompt('fix it'));
-    writeFileSync(path, `\ufeff${readFileSync(path, 'utf8')}`);
-    utimesSync(path, 1e9, 1e9);
-    expect(filledIn(await run())).toEqual(['one']);
-  });
-
   it('files a session from the prompt history under its normalised path', async () => {
     const line = { display: 'fix it', timestamp: now - 1e9, project: '/nowhere/../gone', sessionId: 'one' };
     mkdirSync(join(config, 'projects'));
