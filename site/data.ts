@@ -205,7 +205,7 @@ export async function waiting(): Promise<Waiting> {
   return waitingOf({ inbox: decisions, changes: memory.changes, attention: problems, now: new Date(changedAt) });
 }
 
-/** The series of drafts and narratives, by name. */
+/** The series of drafts, by name. */
 export async function series(): Promise<ReturnType<typeof seriesOf>> {
   const written = (await drafts()).map((prepared) => {
     const { series, part } = prepared.draft.settings;

@@ -280,10 +280,8 @@ export function withdrawDecisions(draft: Draft, hashes: readonly string[]): Draf
   editDecisions(draft, (text) => {
     const { byHash } = parseDecisions(text).value;
     const there = hashes.filter((hash) => byHash[hash] !== undefined);
-    return editYaml(
-      text,
-      there.map((hash) => ({ path: ['decisions', hash], value: undefined })),
-    );
+    const removals = there.map((hash) => ({ path: ['decisions', hash], value: undefined }));
+    return editYaml(text, removals);
   });
   const kept = Object.entries(draft.decisions.byHash).filter(([hash]) => !hashes.includes(hash));
   return { ...draft, decisions: { ...draft.decisions, byHash: Object.fromEntries(kept) } };

@@ -10,13 +10,12 @@ import { sessionPicture } from '#src/chart/session-chart.ts';
 import type { Session } from '#src/format/session.ts';
 import { mistakeName } from '#src/memory/mistake-words.ts';
 import type { Mistake } from '#src/memory/mistakes.ts';
-import type { MemoryRecord, MemoryTrends, Span } from '#src/memory/memory.ts';
+import type { MemoryRecord, MemoryTrends } from '#src/memory/memory.ts';
 import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
-import { grouped } from '#src/lib/grouped.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { plainText } from '#src/lib/text/blocks.ts';
 import { cutAtWord } from '#src/lib/text/clip.ts';
-import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
+import { dayRange } from '#src/lib/text/day.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 import { visibleLine } from '#src/lib/text/plain.ts';
 import { factsPath } from '#src/lib/paths.ts';
@@ -80,8 +79,7 @@ function drawingOf(figure: FigureData, named: (text: string) => string): Drawing
   if (figure.kind === 'lifeline') return lifelineFigure(figure.group, named);
   if (figure.kind === 'session')
     return sessionPicture(figure.chart, `The session of ${dayRange(figure.date, figure.date)}`);
-  const { title, description } = trendWords(figure.trends);
-  return memoryChart(figure.trends).named(title, description);
+  return memoryChart(figure.trends);
 }
 
 function lifelineFigure(group: Mistake, named: (text: string) => string): Drawing {
@@ -116,25 +114,4 @@ function editedName({ name, misses }: Mistake, named: (text: string) => string):
   if (!origin) return named(name);
   const { session, event } = origin;
   return mistakeName([{ session, event: { ...event, text: named(event.text) } }]);
-}
-
-/** The title and alt text of the trend of hits and misses. */
-function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): { title: string; description: string } {
-  const sum = (count: (span: Span) => number) => list.reduce((total, span) => total + count(span), 0);
-  const kinds = [
-    { count: sum(({ misses }) => misses.despite), words: 'despite a memory' },
-    { count: sum(({ misses }) => misses.repeat), words: 'repeated before there was one' },
-    { count: sum(({ misses }) => misses.first), words: 'for the first time' },
-  ].filter(({ count }) => count > 0);
-  const misses = kinds.reduce((total, { count }) => total + count, 0);
-  const hits = sum((span) => span.hits);
-  const said = kinds.map(({ count, words }) => `, ${grouped(count)} ${words}`).join('');
-  const title = `Memory hits and misses per ${unit}, ${rangeOf(unit, list)}`;
-  return { title, description: `${title}: ${counted(hits, 'hit')}; ${counted(misses, 'miss', 'misses')}${said}.` };
-}
-
-function rangeOf(unit: 'week' | 'month', list: readonly Span[]): string {
-  const [first, last] = [list[0]?.begin ?? '', list.at(-1)?.begin ?? ''];
-  if (unit === 'week') return dayRange(first, dayAfter(last, 6));
-  return `${monthName(first)} ${first.slice(0, 4)} to ${monthName(last)} ${last.slice(0, 4)}`;
 }

@@ -51,15 +51,19 @@ export async function newDraft(options: NewDraftOptions, scanner: Scanner): Prom
   const sources = sessions.toSorted((a, b) =>
     compare(a.chronicle.frontMatter.started, b.chronicle.frontMatter.started),
   );
-  const safeWords = (rewrite: Rewrite) => wordsOf(sources, materials, given, rewrite);
-  const { title, description } = await safeWords((text) => withoutSecrets(text, scanner));
-  const named = await safeWords((text) => withoutFindings(text, scanner));
+  const outcomes = sources.map(({ id }) => materials.get(id)?.facts?.outcome?.text.slice(0, 4000) ?? '');
+  const safe = await safeWords(sources, outcomes, (text) => withoutSecrets(text, scanner));
+  const title = given === undefined ? safe.title : await withoutSecrets(oneLine(given), scanner);
   const text = draftFile(
-    { title, description, tags: TAGS, sessions: sources.map(({ id }) => id) },
+    { title, description: safe.description, tags: TAGS, sessions: sources.map(({ id }) => id) },
     writeUp(sources, record, materials),
   );
   const history = { made: given === undefined ? sha1Of(text) : '', sessions: sessionsDigest(sources), exports: [] };
-  return { slug: draftSlug(named.title), text, history };
+  return {
+    slug: draftSlug(await withoutFindings(title.replace(/\[redacted: [^\]]*\]/g, ' '), scanner)),
+    text,
+    history,
+  };
 }
 
 /** The slug for a title: `Über the limit!` is `uber-the-limit`. */
@@ -92,23 +96,18 @@ export async function readMaterials(
   return new Map(await Promise.all(entries));
 }
 
-type Rewrite = (text: string) => Promise<string>;
-
-/** The title and description of a new draft, both rewritten, as is everything they are made of. */
-async function wordsOf(
+/** The title and description of a new draft. All that they are made of is rewritten first: half a secret would be missed. */
+async function safeWords(
   sources: readonly Session[],
-  materials: DraftMaterials,
-  title: string | undefined,
-  rewrite: Rewrite,
+  outcomes: readonly string[],
+  rewrite: (text: string) => Promise<string>,
 ): Promise<{ title: string; description: string }> {
   const safe = await Promise.all(sources.map((session) => rewritten(session, rewrite)));
-  const outcomes = await Promise.all(
-    sources.map(({ id }) => rewrite(materials.get(id)?.facts?.outcome?.text.slice(0, 4000) ?? '')),
-  );
+  const answers = await Promise.all(outcomes.map(rewrite));
   const first = safe.find(({ chronicle }) => chronicle.summary.narrative) ?? safe[0];
   return {
-    title: await rewrite(oneLine(title ?? (first ? sessionTitle(first) : ''))),
-    description: await rewrite(hookOf(safe, outcomes)),
+    title: await rewrite(oneLine(first ? sessionTitle(first) : '')),
+    description: await rewrite(hookOf(safe, answers)),
   };
 }
 
@@ -124,7 +123,7 @@ function hookOf(sources: readonly Session[], outcomes: readonly string[]): strin
 }
 
 /** The session with everything that a title or description is made of rewritten. */
-async function rewritten(session: Session, safe: Rewrite): Promise<Session> {
+async function rewritten(session: Session, safe: (text: string) => Promise<string>): Promise<Session> {
   const { facts, chronicle } = session;
   const { frontMatter, events, summary } = chronicle;
   const { lead, narrative } = summary;

@@ -1,8 +1,8 @@
-/** What the owner decides about findings: whether a decision is allowed, what it is stored under, and how a page shows it. */
+/** What the owner decides about findings: whether a decision is allowed, and what it is stored under. */
 import { randomBytes } from 'node:crypto';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
-import { type Decision, type Decisions, type Finding, type FindingPlace, hashedText } from './finding.ts';
+import { type Decision, type Decisions, type Finding, hashedText } from './finding.ts';
 
 /**
  * Adds a decision. Refuses to keep a secret (CHRONICLE_NEVER_KEEP) and to leave out a finding that is in no event
@@ -58,61 +58,9 @@ export function leftOutEvents(findings: readonly Finding[]): Set<string> {
   return new Set(leftOut.flatMap(({ places }) => places.flatMap(({ event }) => event ?? [])));
 }
 
-/** A finding as a page displays it, without the value of a secret or home path. */
-export interface FindingCard {
-  hash: string;
-  kind: string;
-  /** What gave it away. */
-  why: string;
-  class: Finding['class'];
-  /** The value; null if it must not be displayed. */
-  value: string | null;
-  replacement: string;
-  /** The allowed decisions, in display order. */
-  choices: Decision[];
-  decision: Decision | null;
-  /** The first places. */
-  places: FindingPlace[];
-  /** How many more places there are. */
-  more: number;
-}
-
 /** The labels of the decisions. */
 export const DECISION_WORDS: Record<Decision, string> = {
   replace: 'Replace',
   keep: 'Keep',
   'leave-out': 'Leave the event out',
 };
-
-/** How many places a card lists. */
-const MOST_PLACES = 3;
-/** Context of this length was cut off. */
-const CONTEXT = 40;
-
-/** The card of a finding. */
-export function findingCard(finding: Finding): FindingCard {
-  const { hash, kind, why, mayKeep, value, replacement, decision, places } = finding;
-  const isInEvent = places.some(({ event }) => event !== null);
-  return {
-    hash,
-    kind,
-    why,
-    class: finding.class,
-    value: finding.class === 'must' ? null : value,
-    replacement,
-    choices: ['replace', ...(mayKeep ? (['keep'] as const) : []), ...(isInEvent ? (['leave-out'] as const) : [])],
-    decision,
-    places: places.slice(0, MOST_PLACES).map(cutOff),
-    more: Math.max(0, places.length - MOST_PLACES),
-  };
-}
-
-/** Adds an ellipsis where the context was cut off. */
-function cutOff({ before, after, ...rest }: FindingPlace): FindingPlace {
-  const isCut = (text: string) => Array.from(text).length >= CONTEXT;
-  return {
-    ...rest,
-    before: isCut(before) ? `…${before.trimStart()}` : before,
-    after: isCut(after) ? `${after.trimEnd()}…` : after,
-  };
-}

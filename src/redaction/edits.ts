@@ -175,22 +175,22 @@ export function editBlock(block: Block, editsOf: EditsOf): Block {
 /** Does the same for a run of inline nodes. An edit that spans several nodes puts its text into the first. */
 export function editInline(nodes: readonly Inline[], editsOf: EditsOf): Inline[] {
   const text = joined(nodes);
-  const edits = text === '' ? [] : editsOf(text);
-  return new Run(edits, editsOf).edit(nodes);
-}
-
-/** A row is one text, since a cell may say what the next one is: `| password | … |`. */
-function editRow(cells: readonly Inline[][], editsOf: EditsOf): Inline[][] {
-  const edits = editsOf(`| ${cells.map(joined).join(BORDER)} |`);
-  const run = new Run(edits, editsOf, '| '.length);
-  return cells.map((cell) => {
-    const edited = run.edit(cell);
-    run.skip(BORDER.length);
-    return edited;
-  });
+  return editRun(nodes, text === '' ? [] : editsOf(text), editsOf);
 }
 
 const BORDER = ' | ';
+
+/** A row is one text, since a cell may say what the next one is: `| password | … |`. */
+function editRow(cells: readonly Inline[][], editsOf: EditsOf): Inline[][] {
+  const texts = cells.map(joined);
+  const edits = editsOf(`| ${texts.join(BORDER)} |`);
+  let offset = '| '.length;
+  return cells.map((cell, i) => {
+    const edited = editRun(cell, edits, editsOf, offset);
+    offset += (texts[i] ?? '').length + BORDER.length;
+    return edited;
+  });
+}
 
 /** The text of a run; a break is one character. */
 function joined(nodes: readonly Inline[]): string {
@@ -202,50 +202,32 @@ function joined(nodes: readonly Inline[]): string {
     .join('');
 }
 
-class Run {
-  readonly #edits: readonly Edit[];
-  readonly #editsOf: EditsOf;
-  #offset: number;
-
-  constructor(edits: readonly Edit[], editsOf: EditsOf, offset = 0) {
-    this.#offset = offset;
-    this.#edits = edits;
-    this.#editsOf = editsOf;
-  }
-
-  edit(nodes: readonly Inline[]): Inline[] {
-    return nodes.flatMap((node) => this.#one(node));
-  }
-
-  /** Leaves out text that is in no node. */
-  skip(length: number): void {
-    this.#offset += length;
-  }
-
-  #one(node: Inline): Inline[] {
-    if (node.kind === 'break') return this.#take('\n') === '\n' ? [node] : [];
+/** The nodes with these edits of their text, in which they begin at `offset`. */
+function editRun(nodes: readonly Inline[], edits: readonly Edit[], editsOf: EditsOf, offset = 0): Inline[] {
+  let start = offset;
+  return nodes.flatMap((node): Inline[] => {
+    const begin = start;
+    const text = joined([node]);
+    start += text.length;
+    if (node.kind === 'break') return editPart('\n', edits, begin) === '\n' ? [node] : [];
     if (!('children' in node)) {
-      const text = this.#take(node.text);
-      return text === '' && node.text !== '' ? [] : [{ ...node, text }];
+      const edited = editPart(text, edits, begin);
+      return edited === '' && text !== '' ? [] : [{ ...node, text: edited }];
     }
-    const children = this.edit(node.children);
-    if (node.kind === 'link' && this.#editsOf(node.href).length > 0) return children;
+    const children = editRun(node.children, edits, editsOf, begin);
+    if (node.kind === 'link' && editsOf(node.href).length > 0) return children;
     return children.length === 0 && node.children.length > 0 ? [] : [{ ...node, children }];
-  }
+  });
+}
 
-  /** The next part of the run, edited. */
-  #take(text: string): string {
-    const start = this.#offset;
-    const end = start + text.length;
-    this.#offset = end;
-    const own = this.#edits.flatMap((edit) => {
-      if (edit.end <= start || edit.start >= end) return [];
-      return {
-        start: Math.max(edit.start, start) - start,
-        end: Math.min(edit.end, end) - start,
-        text: edit.start >= start ? edit.text : '',
-      };
-    });
-    return applyEdits(text, own);
-  }
+/** The part of a run that begins at `start`, edited. */
+function editPart(text: string, edits: readonly Edit[], start: number): string {
+  const end = start + text.length;
+  const own = edits.filter((edit) => edit.end > start && edit.start < end);
+  const inPart = own.map((edit) => ({
+    start: Math.max(edit.start, start) - start,
+    end: Math.min(edit.end, end) - start,
+    text: edit.start >= start ? edit.text : '',
+  }));
+  return applyEdits(text, inPart);
 }
