@@ -20,8 +20,8 @@ import type { Io } from './terminal/io.ts';
 export interface Command<Args extends ArgsDef> {
   meta: { name: string; description: string };
   args?: Args;
-  /** Returns the exit code, or nothing for 0. `rawArgs` are the words as they were typed. */
-  run(given: { args: ParsedArgs<Args>; rawArgs: string[]; io: Io }): ExitCode | Promise<ExitCode>;
+  /** Returns the exit code, or nothing for 0. */
+  run(given: { args: ParsedArgs<Args>; io: Io }): ExitCode | Promise<ExitCode>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that runs a server returns nothing.

@@ -16,7 +16,7 @@ import {
 import { addsOf, costOf, layerChoices } from '#src/setup/layers.ts';
 import { packageFiles, SKILLS } from '#src/setup/package-copy.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
-import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { findProject, formatChanges, PROJECT_OPTION, wrongUse } from './install.ts';
 import { agrees } from './terminal/ask.ts';
 import { hasPerson, type Io } from './terminal/io.ts';
 import { printResult, say } from './terminal/print.ts';
@@ -32,7 +32,7 @@ export const command = defineCommand({
       "Set up recording: hooks in Claude Code's settings, the skills, and the contract that tells the agent what to log. Shows every change first",
   },
   args: {
-    ...PROJECT_ARGS,
+    project: PROJECT_OPTION,
     shared: { type: 'boolean', description: "With --project: use the project's settings.json, which the team shares" },
     contract: {
       type: 'string',
@@ -53,11 +53,11 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would change, and change nothing' },
   },
-  async run({ args, rawArgs, io }) {
+  async run({ args, io }) {
     const { env } = io;
     const isDry = args['dry-run'] === true;
     const options: InitOptions = {
-      root: findProject(env, args, rawArgs),
+      root: findProject(env, args.project),
       isShared: args.shared === true,
       contract: contractChoice(args.contract),
       hasSkills: args.skill,
@@ -103,7 +103,6 @@ export const command = defineCommand({
 });
 
 export const help: CommandHelp = {
-  usage: PROJECT_USAGE,
   examples: [
     ['chronicle init', 'for all your projects; asks before it changes anything'],
     ['chronicle init --dry-run', 'shows what it would change'],

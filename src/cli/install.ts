@@ -1,6 +1,5 @@
 /** What `chronicle init` and `uninstall` share: which project, and how a change is shown. */
-import { statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { realPath } from '#src/lib/read-file.ts';
@@ -11,24 +10,10 @@ import type { FileChange } from '#src/setup/file-change.ts';
 import { forwardSlashes } from '#src/setup/package-copy.ts';
 import { displayedHooks } from '#src/setup/settings-hooks.ts';
 
-/** The arguments of `findProject` in the usage line of a command. */
-export const PROJECT_USAGE = '[--project [directory]]';
-
-export const PROJECT_ARGS = {
-  project: {
-    type: 'boolean',
-    valueHint: 'directory',
-    description: 'Only for one project: this checkout, or the directory after it',
-  },
-  dir: {
-    type: 'positional',
-    required: false,
-    valueHint: 'directory',
-    description: 'The directory of the project, after --project',
-  },
+export const PROJECT_OPTION = {
+  type: 'boolean',
+  description: 'Only for one project: the checkout of the working directory',
 } as const;
-
-const WITH_VALUE = '--project=';
 
 /** Wrong use of a command that would have changed something. */
 export function wrongUse(sentence: string): ChronicleError {
@@ -36,26 +21,12 @@ export function wrongUse(sentence: string): ChronicleError {
 }
 
 /**
- * The checkout for `--project`, `--project DIR` or `--project=DIR`; null without it, for all projects. Refuses a path that is
- * not a directory, a directory without --project, the root of the file system, and the home directory, whose settings apply to
- * all projects. The typed words are needed because a boolean flag drops its value.
+ * The checkout for `--project`; null without it, for all projects. Refuses the root of the file system, and the home
+ * directory, whose settings apply to all projects.
  */
-export function findProject(
-  env: Env,
-  args: { project?: boolean | undefined; _: readonly string[] },
-  typed: readonly string[],
-): string | null {
-  const options = typed.includes('--') ? typed.slice(0, typed.indexOf('--')) : typed;
-  const values = options.filter((word) => word.startsWith(WITH_VALUE)).map((word) => word.slice(WITH_VALUE.length));
-  const isProject = args.project === true || values.length > 0;
-  const [word, ...more] = [...values, ...args._];
-  if (more.length > 0 || word === '' || (word !== undefined && !isProject))
-    throw wrongUse('Give one directory, as in --project DIR.');
-  if (!isProject) return null;
-  const directory = resolve(env.cwd, word ?? '.');
-  if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
-    throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was changed.`);
-  const { top } = checkoutOf(directory);
+export function findProject(env: Env, isProject: boolean | undefined): string | null {
+  if (isProject !== true) return null;
+  const { top } = checkoutOf(env.cwd);
   if (dirname(top) === top) throw wrongUse(`${top} is the root of the file system, not a project.`);
   const { config } = pathsIn(env);
   const own = `${top}/.claude`;

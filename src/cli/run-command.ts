@@ -25,7 +25,7 @@ export async function runCommand<Args extends ArgsDef>(
     say(io, wrong);
     return 2;
   }
-  return (await command.run({ args: parseArgs<Args>(rawArgs, args), rawArgs, io })) ?? 0;
+  return (await command.run({ args: parseArgs<Args>(rawArgs, args), io })) ?? 0;
 }
 
 /** An error as it is printed: what failed in red; what to do about it follows as usual. */
@@ -54,7 +54,7 @@ function wrongOption(args: ArgsDef, given: readonly string[]): string | undefine
       if ((value ?? given[++i] ?? '') === '') return `--${name} needs a value.`;
       if (seen.has(name)) return `--${name} can only be given once.`;
       seen.add(name);
-    } else if (type === 'boolean' && value !== undefined && optionNamed(name)?.valueHint === undefined) {
+    } else if (type === 'boolean' && value !== undefined) {
       return `--${name} takes no value.`;
     } else if (type !== 'boolean' && !(name.startsWith('no-') && optionNamed(name.slice(3))?.type === 'boolean')) {
       const names = options.map(([option]) => option);

@@ -13,7 +13,7 @@ import {
   type UninstallPlan,
 } from '#src/setup/uninstall.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
-import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { findProject, formatChanges, PROJECT_OPTION, wrongUse } from './install.ts';
 import { agrees } from './terminal/ask.ts';
 import { printResult, say } from './terminal/print.ts';
 
@@ -24,15 +24,15 @@ export const command = defineCommand({
       'Remove exactly what chronicle init added, for all projects. Chronicles and drafts stay. Shows every change first',
   },
   args: {
-    ...PROJECT_ARGS,
+    project: PROJECT_OPTION,
     purge: { type: 'boolean', description: 'Also delete everything recorded, in all projects, permanently' },
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would be removed, and change nothing' },
   },
-  async run({ args, rawArgs, io }) {
+  async run({ args, io }) {
     const { env } = io;
     const paths = pathsIn(env);
-    const root = findProject(env, args, rawArgs);
+    const root = findProject(env, args.project);
     if (args.purge === true && root !== null)
       throw wrongUse(
         '--purge applies to all projects and cannot be used with --project. To delete single sessions, use chronicle forget.',
@@ -65,7 +65,6 @@ export const command = defineCommand({
 });
 
 export const help: CommandHelp = {
-  usage: PROJECT_USAGE,
   examples: [
     ['chronicle uninstall', 'asks before it removes anything'],
     ['chronicle uninstall --dry-run', 'shows what it would remove'],

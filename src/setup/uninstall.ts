@@ -117,7 +117,7 @@ function movedRemarks(entries: readonly InstallEntry[]): string[] {
   const roots = new Set(entries.flatMap(({ root }) => (root === null || existsSync(root) ? [] : [root])));
   return [...roots].map(
     (root) =>
-      `${root} does not exist any more. If you moved the project, run chronicle uninstall --project DIR with its new path.`,
+      `${root} does not exist any more. If you moved the project, run chronicle uninstall --project in it.`,
   );
 }
 

@@ -17,8 +17,12 @@ function box() {
 }
 
 function chronicle(sandbox: Sandbox, ...args: string[]) {
+  return chronicleIn(sandbox, sandbox.project, ...args);
+}
+
+function chronicleIn(sandbox: Sandbox, cwd: string, ...args: string[]) {
   const ran = spawnSync(process.execPath, [CLI, ...args], {
-    cwd: sandbox.project,
+    cwd,
     env: sandbox.environment(),
     encoding: 'utf8',
     timeout: 20_000,
@@ -57,7 +61,7 @@ describe('chronicle init', () => {
     const sandbox = box();
     const team = join(sandbox.project, '../team');
     mkdirSync(team);
-    const ran = chronicle(sandbox, 'init', '--yes', '--shared', '--contract', 'none', `--project=${team}`);
+    const ran = chronicleIn(sandbox, team, 'init', '--yes', '--shared', '--contract', 'none', '--project');
     expect(ran).toMatchObject({ code: 0, err: expect.stringContaining("name nobody's path") });
     expect(ran.out).toContain('Everyone on the team runs chronicle init once');
     const [hook] = JSON.parse(readFileSync(join(team, '.claude/settings.json'), 'utf8')).hooks.SessionStart[0].hooks;
@@ -72,7 +76,7 @@ describe('chronicle init', () => {
       stderr: '',
     });
     expect(readFileSync(join(sandbox.state, 'index/live/s-1'), 'utf8')).toContain('"by":"shared"');
-    expect(chronicle(sandbox, 'uninstall', '--yes', `--project=${team}`).code).toBe(0);
+    expect(chronicleIn(sandbox, team, 'uninstall', '--yes', '--project').code).toBe(0);
     expect(existsSync(join(team, '.claude'))).toBe(false);
   });
 

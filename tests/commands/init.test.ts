@@ -43,7 +43,7 @@ describe('chronicle init', () => {
     [['init', '--layers', 'log,all'], 'Unknown layer "all" in --layers. The layers are log, notes and observations'],
     [['init', '--layers', ''], '--layers needs a value.'],
     [['init', '--yes=false'], '--yes takes no value.'],
-    [['init', '.'], '--project DIR'],
+    [['init', '--project=.'], '--project takes no value.'],
     [['uninstall', '--purge', '--project'], '--purge applies to all projects'],
   ])('refuses %j', async (args, words) => {
     const ran = await chronicle(box(), ...args);
