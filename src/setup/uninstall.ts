@@ -116,8 +116,7 @@ function addUnrecorded(plan: UninstallPlan, packageRoot: string, root: string | 
 function movedRemarks(entries: readonly InstallEntry[]): string[] {
   const roots = new Set(entries.flatMap(({ root }) => (root === null || existsSync(root) ? [] : [root])));
   return [...roots].map(
-    (root) =>
-      `${root} does not exist any more. If you moved the project, run chronicle uninstall --project in it.`,
+    (root) => `${root} does not exist any more. If you moved the project, run chronicle uninstall --project in it.`,
   );
 }
 
