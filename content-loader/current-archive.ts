@@ -13,9 +13,9 @@ import type { Session } from '#src/format/session.ts';
 import type { MemoryRecord } from '#src/memory/memory.ts';
 import type { Dismissed } from '#src/memory/repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
-import { statSync } from 'node:fs';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { DEFAULTS, readConfig } from '#src/lib/config.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { activePlan, activePlanLine, shortPath } from '#src/notes/find-plans.ts';
 import type { Plan } from '#src/notes/plan.ts';
 import { type RecordingState, recordingState } from '#src/setup/recording.ts';
@@ -145,34 +145,21 @@ export function currentPlanLine(root: string | null, branch: string): string | n
   return activePlanLine(checkoutOf(root), branch);
 }
 
-let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
-
-/**
- * Whether recording works. For the sample it is null, unless recording fails before the first session was captured.
- * Computed again when the archive changes or a hook notes a failure, so that a build of many pages computes it once.
- */
+/** Whether recording works. For the sample it is null, unless recording fails before the first session was captured. */
 export function currentRecording(): RecordingState | null {
   const { origin } = currentSnapshot();
   // A built sample may be published.
   if (origin === 'sample' && !isServed()) return null;
-  const state = stateOfRecording();
+  // A build of many pages computes it once.
+  const state = isServed() ? stateOfRecording() : stateInBuild(currentSnapshot());
   return origin === 'own' || (state.isFailing && state.lastCapture === null) ? state : null;
 }
 
-function stateOfRecording(): RecordingState {
-  const snapshot = currentSnapshot();
-  const env = realEnv();
-  const paths = pathsIn(env);
-  const log = stampOf(paths.failureLog);
-  if (last?.snapshot !== snapshot || last.log !== log)
-    last = { snapshot, log, value: recordingState(paths, env.now()) };
-  return last.value;
-}
+const stateInBuild = memoised((_snapshot: ArchiveSnapshot): RecordingState => stateOfRecording());
 
-/** Changes whenever a file does; empty if it does not exist. */
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats ? `${stats.mtimeMs} ${stats.size}` : '';
+function stateOfRecording(): RecordingState {
+  const env = realEnv();
+  return recordingState(pathsIn(env), env.now());
 }
 
 function provided(): Provided | undefined {

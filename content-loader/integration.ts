@@ -6,10 +6,10 @@ import { readConfig } from '#src/lib/config.ts';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import { realEnv } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
+import { providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
-import { ownPlace, postService, provideServed, samplePlace } from './served-archive.ts';
+import { ownPlace, provideServed, samplePlace } from './served-archive.ts';
 import { siteOffer } from './site-offer.ts';
 import type { TokenGate } from './token-gate.ts';
 
@@ -39,10 +39,6 @@ export function chronicleIntegration(paths: Paths, gate?: TokenGate): AstroInteg
       },
       'astro:routes:resolved': ({ routes: resolved }) => {
         routes = resolved.filter(({ origin }) => origin !== 'internal').map(({ patternRegex }) => patternRegex);
-      },
-      'astro:build:start': () => {
-        const posts = postService(currentSnapshot, { isDev: false, env });
-        provideArchive(providedArchive() ?? openOwn(paths), { posts });
       },
       'astro:server:setup': ({ server }) => {
         const offer = siteOffer(() => routes);

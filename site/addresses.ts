@@ -1,6 +1,6 @@
 /** Every address of a built site: a page that is not listed here is not written. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
-import { allSessions, editedFiles, fileParts, memoryPages } from '#site/data.ts';
+import { allSessions, editedFiles, memoryPages } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
 import { DATA_FILES, SITE_PAGES } from '#site/pages.ts';
@@ -41,11 +41,8 @@ function ofSessions(sessions: readonly Session[]): string[] {
 }
 
 async function ofProjects(sessions: readonly Session[]): Promise<string[]> {
-  const files = Array.from((await editedFiles()).keys(), async (slug) => {
-    return Array.from({ length: await fileParts(slug) }, (_, index) => filesAddress(slug, index + 1));
-  });
   return [
     ...projectList(sessions).map(({ project: { slug } }) => `/projects/${encodeURIComponent(slug)}/`),
-    ...(await Promise.all(files)).flat(),
+    ...Array.from((await editedFiles()).keys(), (slug) => filesAddress(slug)),
   ];
 }

@@ -1,13 +1,13 @@
 import { defineCollection } from 'astro:content';
+import { glob } from 'astro/loaders';
 import * as z from 'zod/mini';
-import { guideLoader } from '#content-loader/guide-loader.ts';
 
 const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 
 /** The guide: six pages that come with the site, written by its authors. The owner's archive is in `live.config.ts`. */
 export const collections = {
   guide: defineCollection({
-    loader: guideLoader(new URL('./guide/', import.meta.url)),
+    loader: glob({ pattern: '*.mdx', base: new URL('./guide/', import.meta.url) }),
     schema: z.strictObject({
       title: words(40),
       /** What the page answers, in a sentence. */

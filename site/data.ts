@@ -26,10 +26,8 @@ import {
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { type Activity, activityOf } from '#src/archive/activity.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
-import { observationsByFile } from '#src/archive/observations.ts';
-import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
-import { type ProjectBriefing, projectBriefing, projectList } from '#src/archive/projects.ts';
+import { type ProjectBriefing, projectBriefing } from '#src/archive/projects.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { type WorkCounts, workCounts } from '#src/archive/counts.ts';
 import { problemAt } from '#src/format/problem.ts';
@@ -121,22 +119,6 @@ export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string,
   const histories = fileHistories(await checkedSessions(sessions), (session) => listsOf(session).files);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
-
-/** The observations about each file of the project with this slug, by path. */
-export async function observedFiles(project: string): Promise<ReturnType<typeof observationsByFile>> {
-  const found = projectList(await allSessions()).find(({ project: { slug } }) => slug === project);
-  return observationsByFile(found?.sessions ?? []);
-}
-
-const fileCounts = perSessions(async ({ sessions }): Promise<Map<string, number>> => {
-  const projects = projectList(await checkedSessions(sessions));
-  return new Map(projects.map(({ project, sessions: own }) => [project.slug, filePartsOf(own)]));
-});
-
-/** The number of pages for the edited files of the project with this slug. */
-export async function fileParts(project: string): Promise<number> {
-  return (await fileCounts()).get(project) ?? 1;
-}
 
 /** Mistakes and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {

@@ -3,12 +3,17 @@
  * of them. Ids and hashes are in a second file, `/ids.json`, because they cannot be compressed and only who pastes one
  * needs them. All names, titles, paths and subjects are untrusted text.
  */
-import { fileHistoryAddress } from '#src/archive/file-parts.ts';
 import type { FactsReader } from '#src/archive/facts-files.ts';
 import type { Session } from '#src/format/session.ts';
 import { type Tag, TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, tagWord } from '#src/format/tags.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
-import { commitAnchor, narrativeAddress, sessionAddress, sessionsSearch } from '#src/lib/text/page-address.ts';
+import {
+  commitAnchor,
+  filesAddress,
+  narrativeAddress,
+  sessionAddress,
+  sessionsSearch,
+} from '#src/lib/text/page-address.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { SITE_PAGES } from '../pages.ts';
@@ -51,8 +56,6 @@ interface Given {
   today: string;
   /** Newest first. */
   sessions: readonly Session[];
-  /** The number of pages for the files of a project, by slug. */
-  filePages: ReadonlyMap<string, number>;
   /** What else has a page: memories, drafts, pages of the guide. */
   others: readonly Name[];
 }
@@ -66,7 +69,7 @@ const LONGEST = 160;
 const LONGEST_NAME = 400;
 
 /** All names of an archive. */
-export function namesFile({ today, sessions, filePages, others }: Given, lists: SessionLists): NamesFile {
+export function namesFile({ today, sessions, others }: Given, lists: SessionLists): NamesFile {
   const year = today.slice(0, 4);
   const newest = sessions.slice(0, NEWEST);
   const narrated = sessions.filter(({ chronicle }) => chronicle.summary.narrative);
@@ -76,7 +79,7 @@ export function namesFile({ today, sessions, filePages, others }: Given, lists: 
     ...ticketsAndBranches(sessions),
     ...Array.from(Map.groupBy(sessions, ({ project }) => project.slug).values(), projectName),
     ...newest
-      .flatMap((session) => fileNames(session, lists, { year, filePages }))
+      .flatMap((session) => fileNames(session, lists, year))
       .filter(({ address }) => !seen.has(address) && seen.add(address)),
     ...newest.flatMap((session) => commitNames(session, lists, year)),
     ...narrated.map((session): Name => {
@@ -159,11 +162,7 @@ function ticketsAndBranches(sessions: readonly Session[]): Name[] {
 }
 
 /** The edited files of a session, with its day. */
-function fileNames(
-  session: Session,
-  lists: SessionLists,
-  { year, filePages }: { year: string; filePages: ReadonlyMap<string, number> },
-): Name[] {
+function fileNames(session: Session, lists: SessionLists, year: string): Name[] {
   const { project, chronicle } = session;
   const remark = `changed ${dayIn(chronicle.frontMatter.date, year)}`;
   const paths = lists.listsOf(session).files.map(({ path }) => path);
@@ -171,7 +170,7 @@ function fileNames(
     .slice(0, MOST_OF_ONE)
     .filter((path) => path.length <= LONGEST_NAME)
     .map((path) => {
-      const address = fileHistoryAddress(project.slug, path, filePages.get(project.slug) ?? 1);
+      const address = filesAddress(project.slug, path);
       return { kind: 'file', name: path, remark, more: '', project: project.name, address };
     });
 }

@@ -1,7 +1,7 @@
 /** What the palette finds by its name. `site/model/names.ts` has the format. */
 import { render } from 'astro:content';
 import { guidePages } from '#site/components/guide/guide-pages.ts';
-import { allSessions, drafts, fileParts, isServed, memoryPages, listsOf, today } from '#site/data.ts';
+import { allSessions, drafts, isServed, memoryPages, listsOf, today } from '#site/data.ts';
 import { type Name, namesFile } from '#site/model/names.ts';
 import type { Session } from '#src/format/session.ts';
 import { stateOfMemory } from '#src/memory/memory-results.ts';
@@ -10,10 +10,8 @@ import { storyAddress } from '#src/posts/narratives.ts';
 
 export async function GET(): Promise<Response> {
   const sessions = await allSessions();
-  const slugs = [...new Set(sessions.map(({ project }) => project.slug))];
-  const filePages = await Promise.all(slugs.map(async (slug) => [slug, await fileParts(slug)] as const));
   const others = [await memoryNames(sessions), await draftNames(), await guideNames()].flat();
-  const given = { today: await today(), sessions, filePages: new Map(filePages), others };
+  const given = { today: await today(), sessions, others };
   return Response.json(namesFile(given, { listsOf }));
 }
 

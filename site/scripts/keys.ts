@@ -73,26 +73,8 @@ function isTyping(target: EventTarget | null): boolean {
 function openPalette(): boolean {
   const link = searchLink();
   if (!link) return false;
-  const typed = keepTyping();
-  void import('./palette.ts').then(({ showPalette }) => showPalette(typed())).catch(() => location.assign(link.href));
+  void import('./palette.ts').then(({ showPalette }) => showPalette()).catch(() => location.assign(link.href));
   return true;
-}
-
-/** Keeps what is typed until the returned function is called, which returns it. */
-function keepTyping(): () => string {
-  let text = '';
-  const keep = (event: KeyboardEvent) => {
-    const { key, metaKey, ctrlKey, altKey } = event;
-    if (metaKey || ctrlKey || altKey || key.length > 1) return;
-    text += key;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  document.addEventListener('keydown', keep, true);
-  return () => {
-    document.removeEventListener('keydown', keep, true);
-    return text;
-  };
 }
 
 function searchLink(): HTMLAnchorElement | null {

@@ -78,11 +78,11 @@ let typed = 0;
 let isMoved = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens the palette with a text in its box. */
-export function showPalette(text: string): void {
+/** Opens the palette. */
+export function showPalette(): void {
   if (dialog.open) return;
   if (!dialog.isConnected) prepare();
-  box.value = text;
+  box.value = '';
   isMoved = false;
   dialog.showModal();
   draw();

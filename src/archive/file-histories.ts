@@ -61,6 +61,20 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
   return insideFirst(histories);
 }
 
+/** The edits that have room on the page of a project's files: about 750 kB of HTML. */
+const MOST_EDITS = 3000;
+
+/** The files on the page of a project, given its sessions: those that were edited last, as many as have room. */
+export function filesOnPage(sessions: readonly Session[], filesOf: FilesOf): FileHistory[] {
+  const all = fileHistories(sessions, filesOf);
+  let edits = 0;
+  const rest = all.findIndex((file) => {
+    edits += file.edits.length;
+    return edits > MOST_EDITS;
+  });
+  return rest === -1 ? all : all.slice(0, rest);
+}
+
 /** A session that edited a file somebody asked for. */
 export interface FoundEdits<Searched> {
   session: Searched;

@@ -1,9 +1,9 @@
 /**
- * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and page of a
- * project's edited files. A document consists of parts, such as an event or a prompt, each with an anchor on its page.
+ * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and page of
+ * a project's edited files. A document consists of parts, such as an event or a prompt, each with an anchor on its page.
  * Pagefind ranks documents; `site/model/found-page.ts` divides a found one into its parts again.
  */
-import { filePart, filePartsOf } from '#src/archive/file-parts.ts';
+import { filesOnPage } from '#src/archive/file-histories.ts';
 import { type Session, sessionVersion } from '#src/format/session.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import {
@@ -53,7 +53,7 @@ export function* searchDocuments(archive: SearchedArchive): Generator<SearchDocu
   }
   for (const file of memory.files) yield memoryDocument(file);
   for (const [slug, members] of Map.groupBy(sessions, ({ project }) => project.slug))
-    yield* filesDocuments(slug, members, archive);
+    yield filesDocument(slug, members, archive);
 }
 
 /** `2026-q4` of a local `YYYY-MM-DD`. */
@@ -139,34 +139,22 @@ function memoryDocument({ project, file, text }: MemoryFile): SearchDocument {
   };
 }
 
-/**
- * The pages of a project's edited files. One document of all files would be too large: Pagefind reads all of a page for
- * each part that it found.
- */
-function filesDocuments(slug: string, sessions: readonly Session[], archive: SearchedArchive): SearchDocument[] {
-  const parts = filePartsOf(sessions);
+/** The page of a project's edited files. */
+function filesDocument(slug: string, sessions: readonly Session[], archive: SearchedArchive): SearchDocument {
   const name = sessions[0]?.project.name ?? slug;
-  let byPart: Map<number, string[]> | undefined;
-  const pathsOf = (part: number) => {
-    byPart ??= Map.groupBy(
-      new Set(sessions.flatMap((session) => archive.factsOf(session)?.files.map(({ path }) => path) ?? [])),
-      (path) => filePart(path, parts),
-    );
-    return byPart.get(part) ?? [];
-  };
-  const version = `${parts}\n${sessions.map((session) => `${session.name} ${session.factsDigest ?? ''}`).join('\n')}`;
-  return Array.from({ length: parts }, (_, at) => {
-    const part = at + 1;
-    const html = () => {
-      const files = pathsOf(part).map((path) => ({ label: `file||||${fileAnchor(path)}`, text: path }));
-      const about: About = {
-        ...{ title: part === 1 ? `Files of ${name}` : `Files of ${name}, page ${part}`, meta: { project: name } },
-        ...{ filters: { project: [slug], kind: [files.length > 0 ? 'file' : undefined] }, date: '' },
-      };
-      return documentHtml(about, files);
+  const html = () => {
+    const files = filesOnPage(sessions, (session) => archive.factsOf(session)?.files ?? []);
+    const about: About = {
+      ...{ title: `Files of ${name}`, meta: { project: name } },
+      ...{ filters: { project: [slug], kind: [files.length > 0 ? 'file' : undefined] }, date: '' },
     };
-    return { address: filesAddress(slug, part), period: WHOLE, version, html };
-  });
+    return documentHtml(
+      about,
+      files.map(({ path }) => ({ label: `file||||${fileAnchor(path)}`, text: path })),
+    );
+  };
+  const version = sessions.map((session) => `${session.name} ${session.factsDigest ?? ''}`).join('\n');
+  return { address: filesAddress(slug), period: WHOLE, version, html };
 }
 
 /**

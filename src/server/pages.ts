@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { notInstalled, packageRoot } from '#src/lib/package-root.ts';
 import type { Env } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { isClone } from './code-version.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 import { walkSite } from './walk-site.ts';
 
 /** The pages of the archive that is provided (`content-loader/current-archive.ts`). */
@@ -44,9 +44,8 @@ export async function loadPages(
     if (!isClone()) throw notInstalled('compiled pages');
     await compiling(() => compile(env));
   }
-  const directory = pagesDirectory();
-  const made: Omit<Pages, 'files'> = await import(pathToFileURL(`${directory}/server/entry.mjs`).href);
-  const client = `${directory}/client`;
+  const made: Omit<Pages, 'files'> = await import(pathToFileURL(entryFile()).href);
+  const client = `${pagesDirectory()}/client`;
   const paths = [...walkSite(client, new Set())];
   return { ...made, files: new Map(paths.map((path) => [path, readFileSync(join(client, path))])) };
 }
@@ -57,10 +56,31 @@ export function pagesDirectory(): string {
 
 /** Whether there are compiled pages, and in a clone none of their sources is newer. */
 export function areCompiled(): boolean {
-  const entry = statSync(`${pagesDirectory()}/server/entry.mjs`, { throwIfNoEntry: false });
+  const entry = statSync(entryFile(), { throwIfNoEntry: false });
   return (
     entry !== undefined && !(isClone() && SOURCES.some((path) => isNewer(join(packageRoot(), path), entry.mtimeMs)))
   );
+}
+
+/**
+ * A digest of the program that draws pages, with Node, the time zone and the language. Null if the pages have to be compiled
+ * first: then it is another.
+ */
+export function pagesVersion(): string | null {
+  if (!areCompiled()) return null;
+  const root = packageRoot();
+  const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
+  const program = [readFileSync(join(root, 'package.json'), 'utf8'), statSync(entryFile()).mtimeMs];
+  return sha1Of(JSON.stringify([root, process.versions.node, timeZone, locale, ...program]));
+}
+
+function entryFile(): string {
+  return `${pagesDirectory()}/server/entry.mjs`;
+}
+
+/** The package has no sources. */
+function isClone(): boolean {
+  return existsSync(join(packageRoot(), 'site/render.ts'));
 }
 
 /** Whether a file, or anything in a directory, was changed after a time. A directory changes when a name in it does. */

@@ -9,7 +9,7 @@ import { planPlaces } from '#src/notes/find-plans.ts';
 import type { Env } from '#src/lib/env.ts';
 import { indexFiles, type Paths, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
 import { localDay } from '#src/lib/text/day.ts';
-import { codeVersion } from './code-version.ts';
+import { pagesVersion } from './pages.ts';
 
 export interface BuildChoices {
   outDir: string;
@@ -56,7 +56,7 @@ export function siteKey(
   const { outDir, isSample, hasSearch } = choices;
   const user = [variables.USER, variables.LOGNAME, variables.USERNAME, host, home];
   const day = localDay(now().toISOString());
-  return sha1Of(JSON.stringify([codeVersion([paths.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
+  return sha1Of(JSON.stringify([pagesVersion(), paths.config, day, outDir, isSample, hasSearch, user, ...stamps]));
 }
 
 /** Deeper directories are not looked at: a link may lead back. */

@@ -22,7 +22,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { makeDirectory } from '#src/lib/private-directory.ts';
-import { isRunning, markOf, pause } from '#src/lib/lock.ts';
+import { isRunning, markOf } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sitesBeside } from '#src/lib/paths.ts';
 import { walkSite } from './walk-site.ts';
@@ -33,10 +33,6 @@ const MARKER = '.session-chronicle.json';
 const GIT = '.git';
 const LEFT_ALONE: ReadonlySet<string> = new Set([MARKER, GIT]);
 const ABOUT = 'Written by chronicle build, which replaces the files listed here. Delete this file to prevent that.';
-
-/** On Windows, a directory with a file that another program reads cannot be renamed (ms). */
-const PATIENCE = 3000;
-const RETRY_EVERY = 50;
 
 /** What is kept of a build. */
 const aboutSchema = z.object({
@@ -54,11 +50,7 @@ const aboutSchema = z.object({
 const markerSchema = z.object({
   /** The process that made the site. */
   owner: z.optional(z.object({ pid: z.number(), started: z.nullable(z.string()) })),
-  /** Earlier versions wrote digests with the paths. */
-  files: z.pipe(
-    z.union([z.array(z.string()), z.record(z.string(), z.string())]),
-    z.transform((files) => (Array.isArray(files) ? files : Object.keys(files))),
-  ),
+  files: z.array(z.string()),
   bytes: z.optional(z.number()),
   about: z.optional(z.unknown()),
   made: z.optional(aboutSchema),
@@ -143,11 +135,11 @@ export class SiteOutput {
     try {
       if (existsSync(this.#site)) {
         if (!last) writeMarker(this.#site, { files: [] });
-        move(this.#site, aside);
+        renameSync(this.#site, aside);
       }
-      move(this.#next, this.#site);
+      renameSync(this.#next, this.#site);
     } catch (error) {
-      if (existsSync(aside) && !existsSync(this.#site)) move(aside, this.#site);
+      if (existsSync(aside) && !existsSync(this.#site)) renameSync(aside, this.#site);
       throw new ChronicleError(
         'CHRONICLE_BUILD_FAILED',
         `${this.#site} could not be replaced: ${sentenceOf(error)} It is as it was. Close the programs that use the directory, or choose another with --out.`,
@@ -201,10 +193,10 @@ function completeChange(site: string): void {
   if (!existsSync(aside)) return;
   if (!markerOf(aside)) throw notOurs(aside);
   if (!existsSync(site)) {
-    move(aside, site);
+    renameSync(aside, site);
     return;
   }
-  if (existsSync(join(aside, GIT)) && !existsSync(join(site, GIT))) move(join(aside, GIT), join(site, GIT));
+  if (existsSync(join(aside, GIT)) && !existsSync(join(site, GIT))) renameSync(join(aside, GIT), join(site, GIT));
   removeOwn(aside);
 }
 
@@ -248,20 +240,6 @@ function isLinked(from: string, to: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function move(from: string, to: string): void {
-  const deadline = Date.now() + PATIENCE;
-  for (;;) {
-    try {
-      renameSync(from, to);
-      return;
-    } catch (error) {
-      if (process.platform !== 'win32' || !isErrno(error, 'EPERM', 'EACCES', 'EBUSY') || Date.now() > deadline)
-        throw error;
-      pause(RETRY_EVERY);
-    }
   }
 }
 

@@ -13,7 +13,7 @@ describe('chronicle build --sample', () => {
   beforeAll(async () => {
     mkdirSync(own, { recursive: true });
     writeFileSync(join(own, 'index.html'), 'my own site');
-    writeFileSync(join(own, '.session-chronicle.json'), '{"files":{"index.html":""}}');
+    writeFileSync(join(own, '.session-chronicle.json'), '{"files":["index.html"]}');
     built = await runCommand(config, 'build', '--sample', '--no-search');
   });
 

@@ -24,20 +24,6 @@ test('opens with /, Control+k, Meta+k and the link to search, and returns the fo
   await expect(page).toHaveURL(SESSION);
 });
 
-test('keeps what is typed while its script loads', async ({ quietPage: page }) => {
-  const palette = new Palette(page);
-  await page.route(/\/_astro\/palette\.[^/]*\.js$/, async (route) => {
-    await page.keyboard.type('carrots');
-    await route.continue();
-  });
-  await page.goto('/');
-  await palette.open('/');
-  await expect(palette.box).toHaveValue('carrots');
-  await expect(palette.rows.first()).toBeVisible();
-  await page.keyboard.type('!');
-  await expect(palette.box).toHaveValue('carrots!');
-});
-
 test('loads its script, styles and names when it is first opened', async ({ quietPage: page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));

@@ -45,9 +45,9 @@ export function commitAnchor(hash: string): string {
 /** The anchor of how a session ended, on its page. */
 export const ENDING_ANCHOR = 'outcome';
 
-/** The page of a project's edited files; a large project has several, from 1. */
-export function filesAddress(project: string, page = 1): string {
-  return `/files/${encodeURIComponent(project)}/${page === 1 ? '' : `${page}/`}`;
+/** The page of a project's edited files, or where one of them is on it. */
+export function filesAddress(project: string, path?: string): string {
+  return `/files/${encodeURIComponent(project)}/${path === undefined ? '' : `#${fileAnchor(path)}`}`;
 }
 
 /** The anchor of a file on its project's page of files. A path comes from a transcript: nothing of it is in the address. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileHistories, insideFirst, isOutside, sessionsWithFile } from '#src/archive/file-histories.ts';
+import { fileHistories, filesOnPage, insideFirst, isOutside, sessionsWithFile } from '#src/archive/file-histories.ts';
 import { filesOf, SESSIONS } from './edited-sessions.ts';
 
 describe('fileHistories', () => {
@@ -37,6 +37,12 @@ it('knows which files are outside of a project', () => {
   expect([outside.filter(isOutside), inside.filter(isOutside)]).toEqual([outside, []]);
   const files = [...outside, ...inside].map((path) => ({ path }));
   expect(insideFirst(files).map(({ path }) => path)).toEqual([...inside, ...outside]);
+});
+
+it('puts the files that were edited last on a page, as many as have room', () => {
+  const files = Array.from({ length: 4000 }, (_, i) => ({ path: `src/${i}.ts`, added: 1, removed: 0 }));
+  expect(filesOnPage(SESSIONS.slice(0, 1), () => files)).toHaveLength(3000);
+  expect(filesOnPage(SESSIONS, filesOf)).toEqual(fileHistories(SESSIONS, filesOf));
 });
 
 describe('sessionsWithFile', () => {

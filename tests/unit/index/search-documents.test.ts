@@ -40,19 +40,6 @@ describe('searchDocuments', () => {
       '/files/larder/',
     ]);
   });
-
-  it('makes a document of each page of a large project files', () => {
-    const [session] = fixture().snapshot.sessions;
-    if (!session) throw new Error('The archive has no session.');
-    const files = Array.from({ length: 900 }, (_, n) => ({ path: `src/file${n}.py` }));
-    const facts = { files } as unknown as Facts;
-    const large = { ...session, facts: { edits: { files: 900 } } } as Session;
-    const documents = documentsOf([large], { facts }).slice(1);
-    expect(documents.map(({ address }) => address)).toEqual(['/files/larder/', '/files/larder/2/']);
-    const found = documents.map(({ html }) => html().match(/title="file\|\|\|\|f-/g)?.length ?? 0);
-    expect(found.reduce((sum, count) => sum + count, 0)).toBe(900);
-    expect(Math.max(...found)).toBeLessThan(600);
-  });
 });
 
 describe('dividedWords', () => {

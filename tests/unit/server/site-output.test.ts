@@ -101,16 +101,6 @@ describe('openOutput', () => {
     expect(filesBelow(directory)).toEqual(['a/x', 'b', 'd/e']);
   });
 
-  it('reads the list of files of earlier versions', () => {
-    for (const files of [['index.html'], { 'index.html': 'digest' }]) {
-      const directory = siteDirectory();
-      put(directory, 'index.html');
-      writeFileSync(join(directory, MARKER), JSON.stringify({ about: 'x', build: 'an id', files }));
-      build(directory, 'new.html');
-      expect(filesBelow(directory)).toEqual(['new.html']);
-    }
-  });
-
   it.each(['thesis.txt', 'sessions/thesis.txt', '.hidden'])(
     'refuses a directory with a foreign %s and removes nothing',
     (foreign) => {

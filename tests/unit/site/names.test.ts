@@ -23,7 +23,7 @@ const OTHERS: Name[] = [
 ];
 
 function namesOf(given: readonly Session[] = sessions, others: readonly Name[] = OTHERS): Names {
-  const file = namesFile({ today: '2026-11-19', sessions: given, filePages: new Map(), others }, archive);
+  const file = namesFile({ today: '2026-11-19', sessions: given, others }, archive);
   return new Names(JSON.parse(JSON.stringify(file)));
 }
 
@@ -161,7 +161,6 @@ describe('namesFile', () => {
     const given = {
       today: '2026-11-19',
       sessions: sessions.slice(0, 1),
-      filePages: new Map(),
       others: [],
     };
     const file = namesFile(given, { listsOf: () => ({ files, commits, repeats: NO_REPEATS }) });
