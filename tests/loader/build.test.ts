@@ -15,9 +15,6 @@ const hostileChronicle = `${chronicleText({
   events: [`[ERROR] ${HOSTILE}`, `[BLOCKED] two\n  ${HOSTILE}`],
 })}\n${HOSTILE}\n\n![remote](https://evil.example/x.png)\n`;
 
-/** More events than fit on a page. */
-const LONG = chronicleText({ id: 'long', events: Array.from({ length: 1502 }, (_, i) => `[ERROR] Number ${i}`) });
-
 /** Everything in a page that a browser would parse as a start tag with this name. */
 function elements(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}(?=[\\s/>])[^>]*>`, 'gi')) ?? [];
@@ -33,7 +30,6 @@ describe('chronicle build', () => {
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
     put(config, `${FOLDER}/2026-03-25-hostile.md`, hostileChronicle);
     put(config, `${FOLDER}/2026-03-26-broken.md`, 'no chronicle');
-    put(config, `${FOLDER}/2026-03-28-long.md`, LONG);
     first = await runCommand(config, 'build', '--strict');
   });
 
@@ -43,12 +39,6 @@ describe('chronicle build', () => {
     expect(page('')).toContain('/sessions/tidemark/2026-03-24-main/');
     expect(existsSync(join(site, 'pagefind/indexes.json'))).toBe(true);
     expect(page('guide/tags')).toContain('</html>');
-  });
-
-  it('shows a very long log whole', () => {
-    const html = page('sessions/tidemark/2026-03-28-long');
-    expect(html.match(/<li class="event"/g)).toHaveLength(1502);
-    expect(html).toContain('Number 1501');
   });
 
   it('puts the source and the JSON of each session next to its page', () => {
@@ -62,7 +52,7 @@ describe('chronicle build', () => {
     expect(first.code).toBe(1);
     const broken = join(config, FOLDER, '2026-03-26-broken.md');
     expect(first.stderr.split('\n')[0]).toBe(`${broken}:1:1: The file does not begin with front matter.`);
-    expect(first.stderr).toContain('3 sessions');
+    expect(first.stderr).toContain('2 sessions');
     expect(page('attention')).toContain('2026-03-26-broken.md');
   });
 
@@ -91,26 +81,20 @@ describe('chronicle build', () => {
     expect(statSync(join(config, 'session-chronicle')).mode & 0o077).toBe(0);
   });
 
-  it('builds again after a change, and a broken file is not an error', async () => {
+  it('leaves the last site whole if it is killed, and builds again after that, also with a broken file', async () => {
+    const before = page('sessions/tidemark/2026-03-24-main');
     put(config, `${FOLDER}/2026-03-27-new.md`, chronicleText({ id: 'new', events: ['[PIVOT] Something new'] }));
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said differently'] }));
-    const { code, stderr } = await runCommand(config, 'build', '--no-search');
-    expect([code, stderr.includes('4 sessions')]).toEqual([0, true]);
-    expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');
-    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
-    expect(existsSync(join(site, 'pagefind'))).toBe(false);
-  });
-
-  it('leaves the last site whole if it is killed, and builds again after that', async () => {
-    const before = page('sessions/tidemark/2026-03-24-main');
-    put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said a third time'] }));
     expect(
       await killedCommand(config, () => existsSync(join(config, 'session-chronicle/.site.new/index.html')), 'build'),
     ).toBe('SIGKILL');
     expect(page('sessions/tidemark/2026-03-24-main')).toBe(before);
     expect(page('')).toContain('</html>');
-    expect(await runCommand(config, 'build', '--no-search')).toMatchObject({ code: 0 });
-    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said a third time');
+    const { code, stderr } = await runCommand(config, 'build', '--no-search');
+    expect([code, stderr.includes('3 sessions')]).toEqual([0, true]);
+    expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');
+    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
+    expect(existsSync(join(site, 'pagefind'))).toBe(false);
     expect(readdirSync(join(config, 'session-chronicle'))).not.toContainEqual(expect.stringMatching(/^\.site/));
   }, 180_000);
 
@@ -123,7 +107,7 @@ describe('chronicle build', () => {
     expect(again).toMatchObject({ code: 0, stdout: `${site}\n` });
     // The tests before it add a session, unless they are left out.
     expect(again.stderr).toMatch(
-      /Nothing has changed since the site was built from [34] sessions\. 1 file has problems\./,
+      /Nothing has changed since the site was built from [23] sessions\. 1 file has problems\./,
     );
     expect(again.stderr).toContain('2026-03-26-broken.md:1:1');
     expect((await build('--strict')).code).toBe(1);

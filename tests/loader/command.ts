@@ -1,17 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { COMPILE_CACHE } from '../support/compile-cache.ts';
-import { MAIN } from '../support/root.ts';
+import { type Finished, finished, startCommand, startServing } from '../support/running-command.ts';
 
-export interface Finished {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+export type { Finished };
 
 export interface Running {
   /** The address, from the first line of output. */
@@ -21,7 +14,7 @@ export interface Running {
 
 /** Runs a command to its end, with `config` as Claude Code's directory. */
 export function runCommand(config: string, ...args: string[]): Promise<Finished> {
-  return finished(start(config, args));
+  return finished(startCommand(environment(config), args));
 }
 
 /** Starts a command and kills it once `isTime`. Returns the signal that ended it; null if it ended before. */
@@ -30,7 +23,7 @@ export async function killedCommand(
   isTime: () => boolean,
   ...args: string[]
 ): Promise<NodeJS.Signals | null> {
-  const child = start(config, args);
+  const child = startCommand(environment(config), args);
   const end = finished(child);
   while (child.exitCode === null && !isTime()) await setTimeout(5);
   child.kill('SIGKILL');
@@ -40,15 +33,10 @@ export async function killedCommand(
 
 /** Starts a command that serves pages, and waits until it is ready. Stops it after the test. */
 export async function startServer(config: string, ...args: string[]): Promise<Running> {
-  const child = start(config, args);
-  const end = finished(child);
+  const { child, url, end } = await startServing(environment(config), args);
   onTestFinished(async () => {
     child.kill('SIGKILL');
     await end;
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout?.once('data', (line) => resolve(String(line).trim()));
-    end.then(({ stderr }) => reject(new Error(`The server did not start: ${stderr}`)), reject);
   });
   return {
     url,
@@ -64,18 +52,6 @@ export function discard(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
 }
 
-function start(config: string, args: string[]): ChildProcess {
-  const { PATH = '', TZ = 'UTC' } = process.env;
-  const env = { PATH, TZ, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config, NODE_COMPILE_CACHE: COMPILE_CACHE };
-  return spawn(process.execPath, [MAIN, ...args], { env, cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] });
-}
-
-function finished(child: ChildProcess): Promise<Finished> {
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.on('data', (data) => (stdout += data));
-  child.stderr?.on('data', (data) => (stderr += data));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, stdout, stderr }));
-  });
+function environment(config: string): Record<string, string> {
+  return { HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config };
 }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAIN, SAMPLE } from '../support/root.ts';
+import { SAMPLE } from '../support/root.ts';
+import { startServing } from '../support/running-command.ts';
 
 export interface DevServer {
   /** Without a trailing slash. */
@@ -23,25 +23,16 @@ export async function startDevWith(options: string[], ...directories: string[]):
   const config = join(home, '.claude');
   mkdirSync(join(config, 'projects'), { recursive: true });
   for (const directory of directories) cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
-  const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
-  const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-  const child = spawn(process.execPath, [MAIN, 'dev', '--port', '0', ...options], { env, stdio });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`chronicle dev ended with ${code}.`)));
-    let said = '';
-    child.stdout.on('data', (text) => {
-      said += String(text);
-      const [address] = /http:\/\/127\.0\.0\.1:\S+/.exec(said) ?? [];
-      if (address !== undefined && said.includes('\n', said.indexOf(address))) resolve(address.replace(/\/$/, ''));
-    });
-  });
+  const { child, url, end } = await startServing({ HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config }, [
+    ...['dev', '--port', '0'],
+    ...options,
+  ]);
   return {
-    url,
+    url: url.replace(/\/$/, ''),
     config,
     async stop() {
       child.kill();
-      await ended;
+      await end;
       rmSync(home, { recursive: true, force: true });
     },
   };

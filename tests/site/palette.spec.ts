@@ -91,23 +91,6 @@ test('is a combobox: arrows, Home and End choose, Enter opens', { tag: '@long' }
   await expect(page).toHaveURL(address);
 });
 
-test('adds events after the names, and keeps the row that was chosen', { tag: '@long' }, async ({
-  quietPage: page,
-}) => {
-  const palette = new Palette(page);
-  await page.goto('/');
-  await palette.open();
-  await palette.box.fill('zero point');
-  await page.keyboard.press('ArrowDown');
-  const chosen = (await palette.chosen.textContent()) ?? '';
-  await expect(palette.rowsOf('Events and texts').first()).toContainText('zero point');
-  await expect(palette.chosen).toHaveText(chosen);
-  await expect(palette.rowsOf('Search')).toContainText(/\d+ pages/);
-  await palette.rowsOf('Events and texts').last().click();
-  await expect(page).toHaveURL(/\/sessions\/.*#/);
-  await expect(page.locator(':target')).toBeVisible();
-});
-
 test('goes straight to what has a pasted id, and loads ids only then', { tag: '@long' }, async ({
   quietPage: page,
 }) => {
@@ -168,32 +151,6 @@ test('says that nothing has the name, and that the index is missing', { tag: '@l
   await page.reload();
   await page.keyboard.press('Control+k');
   await expect(palette.status).toHaveText('The index of names could not be loaded.');
-});
-
-test('works by touch on a phone', { tag: '@long' }, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? '', hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
-  });
-  const page = await context.newPage();
-  const palette = new Palette(page);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await expect(palette.rows.first()).toBeVisible();
-  await palette.box.fill('invoice numbers');
-  const heights = await palette.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  await palette.dialog.getByRole('button', { name: 'Close' }).tap();
-  await expect(palette.dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await palette.box.fill('invoice numbers');
-  await palette.rowsOf('Sessions').first().tap();
-  await expect(page).toHaveURL(/\/sessions\/larder\//);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await palette.box.fill('larder');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await palette.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
-  await context.close();
 });
 
 test('axe finds nothing in it, light and dark, narrow and wide', { tag: '@long' }, async ({ page }) => {

@@ -30,27 +30,6 @@ test('shows pages with some of the words where none has all, the rarest word fir
   await expect(search.answer).toContainText('Nothing has zeppelins.');
 });
 
-test('finds files and memories on their pages, and says where other names are found', { tag: '@long' }, async ({
-  quietPage,
-}) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=py+kind:file');
-  await expect(search.sessions).toHaveText(['Files of larder', 'Files of nestbox']);
-  await expect(search.hits).toHaveCount(10);
-  await search.answer
-    .getByRole('button', { name: /^\d+ more$/ })
-    .first()
-    .click();
-  await expect(search.hits.nth(12)).toHaveAttribute('href', /^\/files\/larder\/(?:\d+\/)?#f-/);
-  await search.open('?q=localdate+kind:memory');
-  await expect(search.sessions.first()).toHaveText('feedback_localdate.md');
-  await search.open('?q=zeppelin+kind:memory');
-  await expect(search.answer).toContainText('Drafts, tags and pages of this site are found by name: press Ctrl K.');
-  await search.open('?q=byte+we+reserved+kind:narrative');
-  await expect(search.sessions.first()).toHaveText('The byte we reserved and never checked');
-  await expect(search.hits.first()).toHaveAttribute('href', /^\/narratives\//);
-});
-
 test('keeps the box, the choices and the address in step', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=memory+tag:miss+tag:correction+month:2026-08');
@@ -118,17 +97,6 @@ test('shows the text of chronicles as text', async ({ quietPage }) => {
   expect(await quietPage.locator('main :is(script, img, iframe)').count()).toBe(0);
 });
 
-test('loads the index only when the box is used', { tag: '@long' }, async ({ quietPage }) => {
-  const requests: string[] = [];
-  quietPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  const search = new SearchPage(quietPage);
-  await quietPage.goto('/search/', { waitUntil: 'networkidle' });
-  expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
-  await search.box.press('m');
-  await expect(search.total).toHaveText(/page|match/);
-  expect(requests.filter((path) => path === '/pagefind/indexes.json')).toHaveLength(1);
-});
-
 test('explains a missing or failing index', { tag: '@long' }, async ({ page }) => {
   const search = new SearchPage(page);
   await page.route('**/pagefind/indexes.json', (route) => route.fulfill({ status: 404, body: '' }));
@@ -152,20 +120,6 @@ test('says that it needs JavaScript, and where else to look', { tag: '@long' }, 
   await expect(new SearchPage(page).box).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'All sessions' }).click();
   await expect(page).toHaveURL('/sessions/');
-});
-
-test('keeps what was typed before its script was loaded', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await quietPage.route('**/_astro/search-page*.js', (route) => held.then(() => route.continue()));
-  await quietPage.goto('/search/', { waitUntil: 'commit' });
-  await search.box.fill('memory');
-  release();
-  await expect(search.total).toHaveText(/page/);
-  await expect(search.box).toHaveValue('memory');
 });
 
 const STATES = {

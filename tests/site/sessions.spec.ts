@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { SearchPage } from './pages/search-page.ts';
 
 test('lists all sessions by month, newest first', async ({ page }) => {
   await page.goto('/sessions/');
@@ -47,18 +46,6 @@ test('splits a large archive into months', { tag: '@long' }, async ({ page, site
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('February 2025');
   await expect(months.getByRole('link', { name: 'February' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('region', { name: 'February 2025' }).getByRole('listitem')).toHaveCount(28);
-});
-
-test('the search lists the sessions of a project, and of a tag', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/projects/larder/');
-  await page.getByRole('link', { name: 'All of them' }).click();
-  const search = new SearchPage(page);
-  await expect(search.total).toHaveText('25 pages');
-  await expect(search.sessions.first()).toHaveText('Invoice numbers without gaps');
-  await search.choice('Tag', 'Memory miss').check();
-  await expect(search.box).toHaveValue('tag:miss project:larder kind:session');
-  await expect(search.total).toHaveText('13 pages');
-  await expect(search.sessions.first()).toBeVisible();
 });
 
 test('names the machine of a session in lists and on its page', { tag: '@long' }, async ({ page, sites }) => {

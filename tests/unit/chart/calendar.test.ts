@@ -54,19 +54,6 @@ describe('calendar', () => {
     );
   });
 
-  it('has all but thirteen weeks in a group that a phone hides', () => {
-    const [, earlier = ''] =
-      /<g class="calendar-earlier">(.*?)<text[^>]*>Sep</s.exec(drawnFrom('2025-01-01', '2026-11-20')) ?? [];
-    expect(earlier.match(/<rect /g)).toHaveLength(40 * 7);
-  });
-
-  it('leaves out the name of a first month of one week, for which there is no room', () => {
-    const monthsOf = (last: string) =>
-      Array.from(drawnFrom('2025-01-01', last).matchAll(/calendar-month"[^>]*>([^<]+)</g), ([, name]) => name);
-    expect(monthsOf('2026-11-26').slice(0, 2)).toEqual(['Dec', '2026']);
-    expect(monthsOf('2026-11-22').slice(0, 2)).toEqual(['Nov', 'Dec']);
-  });
-
   it('escapes text', () => {
     const { markup } = calendar(ofOneDay({ events: 1, label: HOSTILE, href: HOSTILE }));
     expect(markup).not.toContain('<script');
@@ -111,11 +98,6 @@ function ofOneDay(day: Partial<ActivityDay>): Activity {
 /** Days with one session each. */
 function ofDays(events: readonly number[]): Activity {
   return { ...ofOneDay({}), weeks: [events.map((number) => ({ ...DAY, sessions: 1, events: number }))] };
-}
-
-function drawnFrom(first: string, last: string): string {
-  const activity = activityOf([aSession({ date: last }), aSession({ date: first })], []);
-  return activity ? calendar(activity).markup : '';
 }
 
 function twoWeeks(): Activity {

@@ -24,12 +24,6 @@ describe('hitMissBars', () => {
     expect(count(drawing, 'stroke="var(--rule)"')).toBeLessThan(8);
   });
 
-  it('names at most eight months', () => {
-    const years = Array.from({ length: 160 }, (_, i) => aWeek(i, { hits: 1 }));
-    const names = [...hitMissBars('Hits', years).markup.matchAll(/<text aria-hidden[^>]*>([^<]+)</g)];
-    expect(names.map(([, name]) => name)).toEqual(['Jul', '2027', 'Jul', '2028', 'Jul', '2029', 'Jul']);
-  });
-
   it('escapes text', () => {
     const { markup } = hitMissBars(HOSTILE, [{ ...aWeek(0, { hits: 1 }), name: HOSTILE, href: HOSTILE }]);
     expect(markup).not.toContain('<script');

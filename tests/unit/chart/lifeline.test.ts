@@ -66,15 +66,6 @@ describe('lifeline', () => {
     );
   });
 
-  it('moves marks of near days apart', () => {
-    const marks = (['miss', 'despite', 'hit'] as const).map((kind) => {
-      return { kind, date: '2026-08-20', count: 1, label: 'x' };
-    });
-    const { markup } = rowLine({ ...GT_MERGE, marks, flags: [] });
-    const shifts = [...markup.matchAll(/<use [^>]*x="(-?[\d.]+)"/g)].map(([, x]) => Number(x) + 6.5);
-    expect(shifts).toEqual([0, 7, 14]);
-  });
-
   it('escapes text', () => {
     const marks = [{ kind: 'despite', date: '2026-08-03', count: 1, label: HOSTILE } as const];
     const { markup } = lifeline({ ...GT_MERGE, name: HOSTILE, marks, flags: [{ date: '2026-08-03', label: HOSTILE }] });

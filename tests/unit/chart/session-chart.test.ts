@@ -47,15 +47,6 @@ describe('sessionChart', () => {
     expect(sessionChart(aChart({ stretches: many })).markup).not.toMatch(/="-|NaN/);
   });
 
-  it('draws a link across folded time', () => {
-    const stretches = [
-      { from: START, to: START + 30 },
-      { from: START + 930, to: START + 960 },
-    ];
-    const { markup } = sessionChart(aChart({ stretches, links: [{ from: START, to: START + 945, commit: null }] }));
-    expect(markup).toMatch(/<path [^>]*\/><text [^>]*>15 h 45 to the pivot</);
-  });
-
   it('never draws text of a transcript as markup', () => {
     const text = '"><script>alert(1)</script>';
     const given = {
@@ -66,27 +57,6 @@ describe('sessionChart', () => {
       aChart({ ...given, prompts: [{ minute: START, number: 1, anchor: 'prompt-1', text }] }),
     );
     expect(markup).not.toMatch(/<script|"">/);
-  });
-
-  it('names a pull request left of a commit just before it', () => {
-    const commits = [{ minute: START + 57, hash: 'a1b2c3d', subject: 'Fix it' }];
-    const pullRequests = [{ minute: START + 60, number: 64, title: 'Fix it' }];
-    const { markup } = sessionChart(aChart({ commits, pullRequests }));
-    const [commit, name] = [/ cx="([\d.]+)"/, / x="([\d.]+)"[^>]*><title>Pull/].map((part) =>
-      Number(part.exec(markup)?.[1]),
-    );
-    expect(name).toBe((commit ?? 0) - 8);
-  });
-
-  it('numbers the prompts that have room', () => {
-    const prompts = Array.from({ length: 90 }, (_, i) => ({
-      minute: START + i * 0.6,
-      ...{ number: i + 1, anchor: `prompt-${i + 1}`, text: '' },
-    }));
-    const { markup } = sessionChart(aChart({ prompts }));
-    const numbers = [...markup.matchAll(/text-anchor="middle">(\d+)<\/text><\/a>/g)].map(([, number]) => number);
-    expect(numbers.slice(0, 2)).toEqual(['1', '3']);
-    expect(numbers.length).toBeGreaterThan(30);
   });
 });
 
@@ -124,12 +94,6 @@ describe('stacked', () => {
       'MEMORY-MISS',
     ]);
     expect(stack?.more).toBe(2);
-  });
-
-  it('leaves a mark that is alone at its minute', () => {
-    const marks = [aMark({ minute: START + 7 }), aMark({ minute: START + 200 })];
-    const stretches = [{ from: START, to: START + 600 }];
-    expect(stacked(marks, new Scale(stretches)).map(({ minute }) => minute - START)).toEqual([7, 200]);
   });
 });
 

@@ -94,13 +94,6 @@ describe('openOutput', () => {
     expect(readFileSync(join(directory, 'index.html'), 'utf8')).toBe('index.html');
   });
 
-  it('puts a directory where a file was, and the other way round', () => {
-    const directory = siteDirectory();
-    build(directory, 'a', 'b/c', 'd/e');
-    build(directory, 'a/x', 'b', 'd/e');
-    expect(filesBelow(directory)).toEqual(['a/x', 'b', 'd/e']);
-  });
-
   it.each(['thesis.txt', 'sessions/thesis.txt', '.hidden'])(
     'refuses a directory with a foreign %s and removes nothing',
     (foreign) => {
@@ -153,13 +146,6 @@ describe('openOutput', () => {
 
   it("refuses another program's directory at its first file, without reading all of it", () => {
     expect(() => openOutput('/')).toThrow(/^\/ contains files that `chronicle build` did not write/);
-  });
-
-  it('ignores a damaged marker', () => {
-    const directory = siteDirectory();
-    build(directory, 'index.html');
-    writeFileSync(join(directory, MARKER), '{"files": "all"}');
-    expect(() => openOutput(directory)).toThrow('index.html');
   });
 
   it('refuses a file', () => {

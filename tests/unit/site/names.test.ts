@@ -112,16 +112,6 @@ describe('find', () => {
     expect(found('crates zeppelin')).toEqual({});
   });
 
-  it('offers the latest sessions before anything is typed', () => {
-    expect(Object.keys(found(' '))).toEqual(['Latest sessions', 'Projects', 'Pages']);
-    expect(names.find('').chosen?.name).toBe('A winter report, one page a box');
-  });
-
-  it('shows few names of each kind, and says how many there are', () => {
-    expect(found('larder').Sessions).toHaveLength(5);
-    expect(names.find('larder').total).toBeGreaterThan(50);
-  });
-
   it('marks the words in a name', () => {
     const [first] = names.find('crates').groups.flatMap((group) => group.names);
     const { of, marks } = first ?? { of: null, marks: [] };

@@ -122,13 +122,6 @@ describe('laneDrawing', () => {
     expect(laneAxis(form).markup).toContain('>14 Sep<');
   });
 
-  it('draws observations as bookmarks', () => {
-    const { drawings } = lanes([noted('2026-09-14', '## Observations\n- 10:00 [P2] One\n')], ['OBSERVATION']);
-    expect(drawings[0]?.markup).toMatch(
-      /#o-[0-9a-f]{6}"[^>]*><title>Mon 14 Sep, 10:00: One<\/title><use href="#g-bookmark"/,
-    );
-  });
-
   it('draws bars whose parts are projects and found events, and that lead to their day', () => {
     const { drawings } = lanes([errors('2026-09-14', 30, 'larder'), errors('2026-09-14', 10, 'inkwell', FOUND_ERROR)]);
     const { markup = '' } = drawings[0] ?? {};
