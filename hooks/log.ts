@@ -18,10 +18,11 @@ import { sessionZone } from '#src/lib/local-time.ts';
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { filled } from '#src/lib/words.ts';
-import { missRemark, readLookup } from '#src/memory/lookup.ts';
+import { missRemark } from '#src/memory/lookup.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
 import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/notes/written-text.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
+import { memoryPlace } from '#src/lib/paths.ts';
 import { placeOf } from '#src/record/find.ts';
 
 /** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */
@@ -88,8 +89,9 @@ function remarkOnMiss(env: Env, { id, path, text }: { id: string; path: string; 
   const frontMatter = frontMatterOf(path);
   // Those of a session that nobody attended do not count.
   if (frontMatter === null || frontMatter.get('attended') === 'no') return '';
-  const lookup = readLookup(pathsIn(env), { projectDirectory: placeOf(path).projectDirectory });
-  const remark = missRemark(lookup, frontMatter.get('session_id') ?? '', text, id);
+  const paths = pathsIn(env);
+  const session = { id: frontMatter.get('session_id') ?? '', chronicle: text };
+  const remark = missRemark(paths, memoryPlace(paths, placeOf(path).projectDirectory), session, id);
   return remark ? `${remark}\n` : '';
 }
 

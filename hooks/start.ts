@@ -17,7 +17,7 @@ import type { Env } from '#src/lib/env.ts';
 import { brokenLine, readLookup } from '#src/memory/lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Paths } from '#src/lib/paths.ts';
+import { memoryPlace, type Paths } from '#src/lib/paths.ts';
 import { installerOf } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { shellWord } from '#src/lib/words.ts';
@@ -49,7 +49,8 @@ export const sessionStart = hook('session-start', async (env, payload, warn) => 
   const { path, answers } = findOrCreateChronicle(env, paths, payload, { checkout, branch, settings }, failed);
   const told = [reminder(path, layers)];
   // A resumed session has been told.
-  if (payload.source !== 'resume') told.push(brokenLine(readLookup(paths, placeOf(path))) ?? '');
+  if (payload.source !== 'resume')
+    told.push(brokenLine(readLookup(paths, memoryPlace(paths, placeOf(path).projectDirectory))) ?? '');
   try {
     exportPath(env, paths, path);
     const hasQueued = await finishOthers(env, session, payload.session_id, failed);

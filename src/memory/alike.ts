@@ -29,36 +29,18 @@ const IMAGINED = 300;
 /** A miss is compared with at most this many groups, found by its rarest words. */
 const COMPARED = 32;
 
-/** The groups of a project's misses as they were found last, so that an edit of anything else costs next to nothing. */
-const foundLast = new Map<string, { of: string[]; groups: number[]; words: Omit<MissGroup, 'misses'>[] }>();
-
 /** Groups the misses of a project, given oldest first. */
-export function groupMisses(project: Project, misses: readonly MemoryEvent[], memories: ProjectMemories): MissGroup[] {
+export function groupMisses(misses: readonly MemoryEvent[], memories: ProjectMemories): MissGroup[] {
   const ties = misses.map((miss) => memories.tie(miss));
-  const of = misses.map(({ event }, i) => [event.text, event.details, ties[i]?.file, ties[i]?.by].join('\n'));
-  let found = foundLast.get(project.slug);
-  const isSame = found && found.of.length === of.length && found.of.every((each, i) => each === of[i]);
-  const groups = found && isSame ? found.groups : groupNumbers(misses, ties);
-  const members = [...Map.groupBy(misses.keys(), (i) => groups[i] ?? 0).values()];
-  if (!found || !isSame) {
-    const words = members.map((own) => {
-      const of = own.flatMap((i) => misses[i] ?? []);
-      return {
-        name: mistakeName(of),
-        because: reasonFor(
-          of,
-          own.flatMap((i) => ties[i] ?? []),
-        ),
-      };
-    });
-    found = { of, groups, words };
-    foundLast.set(project.slug, found);
-  }
-  const { words } = found;
-  return members.map((own, n) => ({
-    misses: own.flatMap((i) => misses[i] ?? []),
-    ...(words[n] ?? { name: '', because: '' }),
-  }));
+  const groups = groupNumbers(misses, ties);
+  return [...Map.groupBy(misses.keys(), (i) => groups[i] ?? 0).values()].map((members) => {
+    const own = members.flatMap((i) => misses[i] ?? []);
+    const because = reasonFor(
+      own,
+      members.flatMap((i) => ties[i] ?? []),
+    );
+    return { misses: own, name: mistakeName(own), because };
+  });
 }
 
 interface Group {

@@ -1,31 +1,23 @@
 /**
- * What hooks know about a project's memories without reading its archive, in one small file per project. It is derived from the
- * history of memory, the memory directory and the archive, and can be rebuilt from them.
+ * What hooks know about a project's memories without reading its archive: how often each was missed since it was written, in one
+ * small file per project. It is derived from the archive, and can be rebuilt from it.
  *
- *     {"version": 4, "scanned": "2026-08-04T08:23:05Z",
- *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…"}},
+ *     {"version": 5, "isScanned": true,
  *      "memories": {"feedback_money.md": {"count": 3, "isBroken": true, "events": ["<session_id>#e-133549"]}}}
  */
+import { withIds } from '#src/format/event-id.ts';
+import { isLogged } from '#src/format/event-source.ts';
+import { readUnchecked } from '#src/format/read.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import { asText } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
 import type { MemoryPlace, Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { writeSmallFile } from '#src/record/find.ts';
-import { withIds } from '#src/format/event-id.ts';
-import { isLogged } from '#src/format/event-source.ts';
-import { readUnchecked } from '#src/format/read.ts';
 import { capitalised } from '#src/lib/spelled.ts';
+import { writeSmallFile } from '#src/record/find.ts';
 import { isPlainName, namedFiles } from './named-files.ts';
-
-/** A memory file as of the last scan. */
-export interface SeenMemory {
-  size: number;
-  mtimeMs: number;
-  /** SHA-256 of its bytes. */
-  hash: string;
-}
 
 /** How often a memory was missed since it was written, when the archive was last read. */
 export interface MemoryMisses {
@@ -37,43 +29,35 @@ export interface MemoryMisses {
 }
 
 export interface Lookup {
-  /** When all memory files were last scanned, UTC; null if never. */
-  scanned: string | null;
-  files: Map<string, SeenMemory>;
+  /** Whether the project's memory files were ever looked at: what is new later was written since. */
+  isScanned: boolean;
   memories: Map<string, MemoryMisses>;
 }
 
-const VERSION = 4;
+const VERSION = 5;
 
-export const EMPTY_LOOKUP: Lookup = { scanned: null, files: new Map(), memories: new Map() };
+export const EMPTY_LOOKUP: Lookup = { isScanned: false, memories: new Map() };
 
 /** Reads the file's text; an empty lookup if its version or form is another. */
 export function parseLookup(text: string): Lookup {
-  const { version, scanned, files, memories } = parseObject(text);
-  if (version !== VERSION || !isRecord(files) || !isRecord(memories)) return EMPTY_LOOKUP;
-  const isSeen = (each: unknown) => isRecord(each) && Number.isFinite(each.mtimeMs) && typeof each.hash === 'string';
-  const isMissed = (each: unknown) =>
-    isRecord(each) && Number.isSafeInteger(each.count) && Array.isArray(each.events) && each.events.every(isName);
-  if (!Object.values(files).every(isSeen) || !Object.values(memories).every(isMissed)) return EMPTY_LOOKUP;
-  return {
-    scanned: typeof scanned === 'string' ? scanned : null,
-    files: new Map(Object.entries(files as Record<string, SeenMemory>)),
-    memories: new Map(Object.entries(memories as Record<string, MemoryMisses>)),
-  };
-}
-
-function isName(value: unknown): boolean {
-  return typeof value === 'string';
+  const { version, isScanned, memories } = parseObject(text);
+  const isMissed = (each: unknown): each is MemoryMisses =>
+    isRecord(each) &&
+    Number.isSafeInteger(each.count) &&
+    Array.isArray(each.events) &&
+    each.events.every((event) => typeof event === 'string');
+  if (version !== VERSION || !isRecord(memories)) return EMPTY_LOOKUP;
+  const missed = Object.entries(memories).flatMap(([file, each]) => (isMissed(each) ? [[file, each] as const] : []));
+  return { isScanned: isScanned === true, memories: new Map(missed) };
 }
 
 /** The file's text. */
-export function serializeLookup({ scanned, files, memories }: Lookup): string {
-  const parts = { files: Object.fromEntries(files), memories: Object.fromEntries(memories) };
-  return `${JSON.stringify({ version: VERSION, scanned, ...parts })}\n`;
+export function serializeLookup({ isScanned, memories }: Lookup): string {
+  return `${JSON.stringify({ version: VERSION, isScanned, memories: Object.fromEntries(memories) })}\n`;
 }
 
 /** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */
-export function readLookup(paths: Paths, place: Pick<MemoryPlace, 'projectDirectory'>): Lookup {
+export function readLookup(paths: Paths, place: MemoryPlace): Lookup {
   try {
     return parseLookup(asText(readRegularFile(lookupPath(paths, place)).text));
   } catch {
@@ -86,7 +70,7 @@ export function writeLookup(paths: Paths, place: MemoryPlace, lookup: Lookup): v
   writeSmallFile(paths, lookupPath(paths, place), serializeLookup(lookup));
 }
 
-function lookupPath(paths: Paths, { projectDirectory }: Pick<MemoryPlace, 'projectDirectory'>): string {
+function lookupPath(paths: Paths, { projectDirectory }: MemoryPlace): string {
   return `${paths.memoryIndex}/${projectDirectory}.json`;
 }
 
@@ -111,23 +95,24 @@ export function brokenLine({ memories }: Lookup): string | null {
  * often. `chronicle` is the text of its session's chronicle. Null for a first miss and for one that names no existing memory. The
  * text of an earlier miss may come from the web, and is not quoted.
  */
-export function missRemark(lookup: Lookup, sessionId: string, chronicle: string, id: string): string | null {
-  const events = withIds(readUnchecked(chronicle)?.events ?? []);
+export function missRemark(paths: Paths, place: MemoryPlace, session: { id: string; chronicle: string }, id: string) {
+  const events = withIds(readUnchecked(session.chronicle)?.events ?? []);
   const misses = events.filter((event) => event.tag === 'MEMORY-MISS' && isLogged(event));
-  const own = misses.slice(0, misses.findIndex((miss) => miss.id === id) + 1).map((miss) => memoryNamed(lookup, miss));
+  const files = namesIn(place.memory);
+  const own = misses.slice(0, misses.findIndex((miss) => miss.id === id) + 1).map((miss) => memoryNamed(files, miss));
   const file = own.pop();
   if (file === undefined || !isPlainName(file)) return null;
-  const { count = 0, events: counted = [] } = lookup.memories.get(file) ?? {};
-  const elsewhere = count - counted.filter((event) => event.startsWith(`${sessionId}#`)).length;
+  const { count = 0, events: counted = [] } = readLookup(paths, place).memories.get(file) ?? {};
+  const elsewhere = count - counted.filter((event) => event.startsWith(`${session.id}#`)).length;
   const before = elsewhere + own.filter((other) => other === file).length;
   return before === 0 ? null : `${capitalised(ordinal(before + 1))} miss that ${file} should have prevented.`;
 }
 
 /** The existing memory that a miss names in its first line, or else in its details. */
-function memoryNamed({ files }: Lookup, { text, details }: { text: string; details: string }): string | undefined {
-  for (const part of [text, details]) {
+function memoryNamed(files: readonly string[], miss: { text: string; details: string }): string | undefined {
+  for (const part of [miss.text, miss.details]) {
     const names = namedFiles(part);
-    const known = names.flatMap(({ file }) => [...files.keys()].find((each) => each.toLowerCase() === file) ?? []);
+    const known = names.flatMap(({ file }) => files.find((each) => each.toLowerCase() === file) ?? []);
     if (known.length > 0 || names.some(({ isSure }) => isSure)) return known[0];
   }
   return undefined;

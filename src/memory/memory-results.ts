@@ -69,7 +69,7 @@ export function memoryResults({ sessions, histories, files, found }: Given): Mem
             .hitsByFile(hitsOf.get(project.slug) ?? [])
             .get(file) ?? [],
         isOnDisk: hasFiles.has(project.slug) ? onDisk.has(keyOf(history)) : null,
-        counted: countedSessions(sessions).get(project.slug) ?? NONE_COUNTED,
+        counted: countedSessions(sessions).get(project.slug) ?? [],
       });
     })
     .sort(brokenFirst);
@@ -78,7 +78,7 @@ export function memoryResults({ sessions, histories, files, found }: Given): Mem
 interface Parts extends Pick<MemoryResult, 'history' | 'hits'> {
   misses: Occurrence[];
   isOnDisk: boolean | null;
-  counted: CountedSessions;
+  counted: readonly CountedSession[];
 }
 
 function result({ history, misses: all, hits, isOnDisk, counted }: Parts): MemoryResult {
@@ -117,28 +117,22 @@ function isBetween(occurrence: Occurrence, from: string | null, until: string | 
   return from !== null && isLater(occurrence, from) && (until === null || !isLater(occurrence, until));
 }
 
-/** The sessions of a project that its memories are measured against. */
-interface CountedSessions {
-  /** When they began, in milliseconds, the earliest first. */
-  starts: readonly number[];
-  byName: ReadonlyMap<string, readonly number[]>;
+/** A session that memories are measured against; its start is in milliseconds. */
+interface CountedSession {
+  name: string;
+  start: number;
 }
 
-const NONE_COUNTED: CountedSessions = { starts: [], byName: new Map() };
-
-const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<string, CountedSessions> => {
-  const byProject = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
-  return new Map(
-    [...byProject].map(([slug, own]) => {
-      const began = own.map(({ name, chronicle }) => ({ name, start: Date.parse(chronicle.frontMatter.started) || 0 }));
-      const named = [...Map.groupBy(began, ({ name }) => name)].map(
-        ([name, list]) => [name, list.map(({ start }) => start)] as const,
-      );
-      const starts = began.map(({ start }) => start).sort((a, b) => a - b);
-      return [slug, { starts, byName: new Map(named) }];
-    }),
-  );
-});
+/** The counted sessions of each project, by its slug. */
+const countedSessions = memoised(
+  (sessions: readonly Session[]): ReadonlyMap<string, readonly CountedSession[]> =>
+    new Map(
+      [...Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug)].map(([slug, own]) => [
+        slug,
+        own.map(({ name, chronicle }) => ({ name, start: Date.parse(chronicle.frontMatter.started) || 0 })),
+      ]),
+    ),
+);
 
 /**
  * Counts sessions, and those with a miss, before and since a time in UTC; all are before if it is null. Sessions that began after
@@ -146,35 +140,21 @@ const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<str
  * its misses: the memory was not in its context.
  */
 function exposureOf(
-  { starts, byName }: CountedSessions,
+  counted: readonly CountedSession[],
   misses: readonly Occurrence[],
   from: string | null,
   until: string | null,
 ): Exposure {
   const [born = 0, end = 0] = [from, until].map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at)));
-  const before = startedBy(starts, Math.min(born, end));
-  const exposure: Exposure = {
-    sessions: { before, since: startedBy(starts, end) - before },
-    missed: { before: 0, since: 0 },
-  };
-  for (const name of new Set(misses.map(({ session }) => session.name))) {
-    for (const start of byName.get(name) ?? []) {
-      if (start > end) continue;
-      exposure.missed[start > born ? 'since' : 'before']++;
-    }
+  const exposure: Exposure = { sessions: { before: 0, since: 0 }, missed: { before: 0, since: 0 } };
+  const missed = new Set(misses.map(({ session }) => session.name));
+  for (const { name, start } of counted) {
+    if (start > end) continue;
+    const side = start > born ? 'since' : 'before';
+    exposure.sessions[side]++;
+    if (missed.has(name)) exposure.missed[side]++;
   }
   return exposure;
-}
-
-/** How many of these times, in ascending order, are not later than another. */
-function startedBy(starts: readonly number[], time: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string {

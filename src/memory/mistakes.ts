@@ -76,7 +76,7 @@ interface Given {
 export function findMistakes(given: Given): { found: FoundMistake[]; unused: UnusedName[] } {
   const events = memoryEvents(given.sessions);
   const memoriesOf = memoriesByProject(given.histories);
-  const grouped = events.flatMap(({ project, misses }) => groupMisses(project, misses, memoriesOf(project)));
+  const grouped = events.flatMap(({ project, misses }) => groupMisses(misses, memoriesOf(project)));
   const { groups, unused } = decided(grouped, given.decisions);
   const hitsOf = new Map(events.map(({ project, hits }) => [project.slug, hits]));
   const found = groups.map((group): FoundMistake => {

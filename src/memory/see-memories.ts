@@ -1,81 +1,84 @@
 /**
- * Memory files are also written by Claude Code itself and by people. The process that reads a session's transcript scans them,
- * and enters new changes into the history, so that each memory has a birth.
+ * Memory files are also written by Claude Code itself and by people. The process that reads a session's transcript looks at them
+ * afterwards, and enters new changes into the history, so that each memory has a birth.
  */
 import { existsSync, lstatSync } from 'node:fs';
-import { appendLines } from '#src/lib/files.ts';
-import { withLock } from '#src/lib/lock.ts';
-import { EMPTY_LOOKUP, type Lookup, readLookup, type SeenMemory, writeLookup } from './lookup.ts';
-import { isMemoryName } from './memory-text.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
-import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
+import { appendLines } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { asText } from '#src/lib/latin1.ts';
-import { readNames } from '#src/lib/names-in.ts';
-import { readRegularFile } from '#src/lib/read-file.ts';
 import { parseObject } from '#src/lib/json-object.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { readNames } from '#src/lib/names-in.ts';
+import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { placeOf } from '#src/record/find.ts';
 import { digestOf } from './file-bytes.ts';
 import type { HistoryLine } from './history.ts';
-import { placeOf } from '#src/record/find.ts';
+import { readLookup, writeLookup } from './lookup.ts';
+import { isMemoryName } from './memory-text.ts';
 
-/** Whoever has the lock is scanning too, or changing memory; the next scan sees what this one did not (ms). */
+/** Whoever has the lock is looking too, or changing memory; the next look sees what this one did not (ms). */
 const LOCK_PATIENCE = 20;
 /** Real projects have fewer and smaller memories; the rest is not dated. */
 const MOST_FILES = 2000;
 const LARGEST_FILE = 1024 * 1024;
 
+/** Sees the memories of the project with this chronicle, after a session. */
+export function noteMemories(paths: Paths, sessionId: string, chronicle: string, now: Date): void {
+  seeMemories(paths, memoryPlace(paths, placeOf(chronicle).projectDirectory), sessionId, now);
+}
+
 /**
- * Records in a project's history which memory files are new, changed or deleted since the last scan. If there are none, nothing is
- * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the history,
- * never a memory.
+ * Records in a project's history which memory files are new, changed or deleted since it was written last. While a memory change
+ * is being made, that is left to a later look. It writes the history, never a memory.
  */
 export function seeMemories(paths: Paths, place: MemoryPlace, sessionId: string, now: Date): void {
-  if (!scanFiles(place, readLookup(paths, place))) return;
   try {
     withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
-      // Another process may have been faster.
-      const scan = scanFiles(place, readLookup(paths, place));
-      if (!scan) return;
-      const { lookup, differing, gone } = scan;
-      const facts = historyFacts(existsSync(place.history) ? asText(readRegularFile(place.history).text) : '');
-      const found = differing.flatMap((file) => {
-        const hash = hashOf(`${place.memory}/${file.file}`);
-        return hash === null ? [] : [{ ...file, hash }];
+      const lookup = readLookup(paths, place);
+      const history = existsSync(place.history) ? asText(readRegularFile(place.history).text) : '';
+      const facts = historyFacts(history);
+      const found = memoriesIn(place.memory);
+      const names = new Set(found.map(({ file }) => file));
+      const isGone = (file: string) => !names.has(file) && isMemoryName(file) && !isThere(`${place.memory}/${file}`);
+      const gone = [...facts.keys()].filter(isGone);
+      const lines = linesFor({
+        facts,
+        found,
+        gone,
+        isFirst: !lookup.isScanned && !history.includes('"source":"seen"'),
+        now,
+        sessionId,
       });
-      const lost = [...new Set([...lookup.files.keys(), ...facts.keys()])].filter(gone);
-      const { lines, files } = planSeen({ ...lookup, facts, found, gone: lost, now, sessionId });
       appendLines(
         place.history,
         lines.map((line) => JSON.stringify(line)),
       );
-      writeLookup(paths, place, { ...lookup, files, scanned: now.toISOString() });
+      if (!lookup.isScanned) writeLookup(paths, place, { ...lookup, isScanned: true });
     });
   } catch (error) {
     if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_BUSY')) throw error;
   }
 }
 
-/** New and changed files, and whether a known one is gone; null if nothing has changed. */
-function scanFiles(
-  place: MemoryPlace,
-  before: Lookup,
-): { lookup: Lookup; differing: FoundFile[]; gone: (file: string) => boolean } | null {
-  // Without the history it was made from, the list of files is worthless.
-  const isLost = before.files.size > 0 && !existsSync(place.history);
-  const lookup = isLost ? { ...before, files: EMPTY_LOOKUP.files, scanned: null } : before;
-  const files = listMemories(place.memory);
-  const names = new Set(files.map(({ file }) => file));
-  const differing = files.filter(({ file, size, mtimeMs }) => {
-    const known = lookup.files.get(file);
-    return known?.size !== size || known.mtimeMs !== mtimeMs;
-  });
-  const gone = (file: string) => !names.has(file) && isMemoryName(file) && !isThere(`${place.memory}/${file}`);
-  const isSame = lookup.scanned !== null && differing.length === 0 && ![...lookup.files.keys()].some(gone);
-  return isSame ? null : { lookup, differing, gone };
+/** The memory files of a directory by name, without links and what cannot be read. Empty without a directory. */
+function memoriesIn(directory: string): FoundFile[] {
+  return readNames(directory)
+    .filter(isMemoryName)
+    .slice(0, MOST_FILES)
+    .flatMap((file) => {
+      const path = `${directory}/${file}`;
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      const hash = stats?.isFile() && stats.size <= LARGEST_FILE ? hashOf(path) : null;
+      if (!stats || hash === null) return [];
+      const { mtimeMs, birthtimeMs } = stats;
+      // File systems without birth times give 0 or a later time.
+      return [{ file, hash, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs }];
+    });
 }
 
-/** Null if the file cannot be read or is gone. */
 function hashOf(path: string): string | null {
   try {
     return digestOf(readRegularFile(path).text);
@@ -84,91 +87,68 @@ function hashOf(path: string): string | null {
   }
 }
 
-/** The memory files of a directory by name, without links. Empty without a directory. */
-function listMemories(directory: string): FoundFile[] {
-  return readNames(directory)
-    .filter(isMemoryName)
-    .slice(0, MOST_FILES)
-    .flatMap((file) => {
-      const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
-      if (!stats?.isFile() || stats.size > LARGEST_FILE) return [];
-      const { size, mtimeMs, birthtimeMs } = stats;
-      // File systems without birth times give 0 or a later time.
-      return [{ file, size, mtimeMs, madeMs: birthtimeMs > 0 ? Math.min(birthtimeMs, mtimeMs) : mtimeMs }];
-    });
-}
-
 /** An existing memory file. */
-export interface FoundFile extends Pick<SeenMemory, 'size' | 'mtimeMs'> {
+interface FoundFile {
   file: string;
+  /** SHA-256 of its bytes. */
+  hash: string;
+  mtimeMs: number;
   /** When it was created according to the disk. */
   madeMs: number;
 }
 
-export interface Scan {
-  /** As of the last scan. */
-  files: ReadonlyMap<string, SeenMemory>;
-  /** When all files were last scanned, UTC; null if never. */
-  scanned: string | null;
+export interface Look {
   facts: ReadonlyMap<string, HistoryFacts>;
-  /** New and changed files with their hashes. */
-  found: readonly (FoundFile & { hash: string })[];
-  /** Files that no longer exist. */
+  found: readonly FoundFile[];
+  /** Files of the history that no longer exist. */
   gone: readonly string[];
+  /** Whether nobody has looked before, so that a file may be of any age. */
+  isFirst: boolean;
   now: Date;
   sessionId: string;
 }
 
-/** The lines that a scan adds to the history, without changes it already has, and the files as of this scan. */
-export function planSeen(scan: Scan): { lines: HistoryLine[]; files: Map<string, SeenMemory> } {
-  const { found, gone, now } = scan;
-  const files = new Map(scan.files);
-  const lines: HistoryLine[] = [];
-  for (const item of found) {
-    const { file, size, mtimeMs, hash } = item;
-    const before = hashBefore(scan, file);
-    const line = hash === before ? null : lineOf(scan, { file, before, after: hash, ...dateOf(scan, item) });
-    if (line) lines.push(line);
-    files.set(file, { size, mtimeMs, hash });
-  }
-  for (const file of gone) {
-    const before = hashBefore(scan, file);
-    if (before !== null) lines.push(lineOf(scan, { file, before, after: null, at: timeOf(now.getTime()) }));
-    files.delete(file);
-  }
-  return { lines, files };
-}
-
-function hashBefore({ facts, files }: Scan, file: string): string | null {
-  const known = facts.get(file);
-  return known ? known.after : (files.get(file)?.hash ?? null);
+/** The lines that a look adds to the history, without changes it already has. */
+export function linesFor(look: Look): HistoryLine[] {
+  const { facts, found, gone, now } = look;
+  const before = (file: string) => facts.get(file)?.after ?? null;
+  return [
+    ...found
+      .filter(({ file, hash }) => before(file) !== hash)
+      .map((each) =>
+        lineOf(look, { file: each.file, before: before(each.file), after: each.hash, ...dateOf(look, each) }),
+      ),
+    ...gone
+      .filter((file) => before(file) !== null)
+      .map((file) => lineOf(look, { file, before: before(file), after: null, at: timeOf(now.getTime()) })),
+  ];
 }
 
 /**
- * In the first scan a file gets its own date, marked as such. Later it is known between which two scans it was written;
- * the file's time tells when, unless it is outside, like that of a copy.
+ * At the first look a file gets its own date, marked as such. Later the file's time tells when it was written, unless it is
+ * before the file's last line or in the future, like that of a copy.
  */
-function dateOf({ scanned, facts, files, now }: Scan, found: FoundFile): Pick<HistoryLine, 'at' | 'dated'> {
-  const { file, mtimeMs, madeMs } = found;
+function dateOf(
+  { facts, isFirst, now }: Look,
+  { file, mtimeMs, madeMs }: FoundFile,
+): Pick<HistoryLine, 'at' | 'dated'> {
   const known = facts.get(file);
-  if (scanned === null && !known) return { at: timeOf(madeMs), dated: 'file' };
-  const from = Math.max(...[scanned, known?.last].map((time) => (time ? Date.parse(time) : 0)));
-  const times = files.has(file) || known?.after ? [mtimeMs] : [madeMs, mtimeMs];
+  if (isFirst && !known) return { at: timeOf(madeMs), dated: 'file' };
+  const from = known ? Date.parse(known.last) : 0;
+  const times = known?.after ? [mtimeMs] : [madeMs, mtimeMs];
   return { at: timeOf(times.find((time) => time > from && time <= now.getTime()) ?? now.getTime()) };
 }
 
 /** The same change gets the same id, even if two machines or two hooks see it. */
 function lineOf(
-  { sessionId }: Scan,
-  change: Pick<HistoryLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
+  { sessionId }: Look,
+  { file, before, after, at, dated }: Pick<HistoryLine, 'file' | 'before' | 'after' | 'at' | 'dated'>,
 ): HistoryLine {
-  const { file, before, after, at, dated } = change;
-  const action = after === null ? 'delete' : before === null ? 'new' : 'changed';
   return {
     id: `l-${sha256Of(['seen', at, file, before, after].join('\n')).slice(0, 12)}`,
     at,
     source: 'seen',
-    action,
+    action: after === null ? 'delete' : before === null ? 'new' : 'changed',
     file,
     session_id: sessionId,
     events: [],
@@ -197,21 +177,13 @@ interface HistoryFacts {
 export function historyFacts(text: string): Map<string, HistoryFacts> {
   const facts = new Map<string, HistoryFacts>();
   for (const line of text.split('\n')) {
-    const { file, at, action, after: left, source } = parseObject(line);
+    const { file, at, action, after, source } = parseObject(line);
     if (typeof file !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) continue;
-    if (typeof left !== 'string' && left !== null) continue;
-    const after = left === null && source === 'backfill' && action !== 'delete' ? '' : left;
+    if (typeof after !== 'string' && after !== null) continue;
     const known = facts.get(file);
-    const isBehind = (date: string | undefined) => date !== undefined && source === 'backfill' && at < date;
-    facts.set(file, {
-      after: known && isBehind(known.last) ? known.after : after,
-      last: known && isBehind(known.last) ? known.last : at,
-    });
+    const left = after === null && source === 'backfill' && action !== 'delete' ? '' : after;
+    const isBehind = known !== undefined && source === 'backfill' && at < known.last;
+    facts.set(file, isBehind ? known : { after: left, last: at });
   }
   return facts;
-}
-
-/** Sees the memories of the project with this chronicle, after a session. */
-export function noteMemories(paths: Paths, sessionId: string, chronicle: string, now: Date): void {
-  seeMemories(paths, memoryPlace(paths, placeOf(chronicle).projectDirectory), sessionId, now);
 }

@@ -53,11 +53,6 @@ export function lookupPath(box: Sandbox): string {
   return join(box.state, 'index/memory', `${directory}.json`);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read the raw file
-export function lookup(box: Sandbox): any {
-  return JSON.parse(readFileSync(lookupPath(box), 'utf8'));
-}
-
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

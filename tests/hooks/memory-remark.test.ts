@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/memory/lookup.ts';
-import { look, lookupPath, writeMemory } from './memory-box.ts';
+import { lookupPath, writeMemory } from './memory-box.ts';
 import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 function know(box: Sandbox, changes: Partial<Lookup>): void {
@@ -26,7 +26,6 @@ describe("log's remark on a miss", () => {
       memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
     });
     await box.start('one');
-    await look(box, 'one');
     expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(
       'Third miss that feedback_money.md should have prevented.\n',
     );
@@ -42,16 +41,8 @@ describe("log's remark on a miss", () => {
 
 it('a session is told of the memories that were missed since they were written', async () => {
   const box = openQuickSandbox();
-  const broken = (count: number) => ({ count, isBroken: true, events: [] });
-  know(box, {
-    memories: new Map([
-      ['a.md', broken(1)],
-      ['b.md', { ...broken(2), isBroken: false }],
-      ['c.md', broken(4)],
-    ]),
-  });
+  const memories = { count: 4, isBroken: true, events: [] };
+  know(box, { memories: new Map([['c.md', memories]]) });
   const { stdout } = await box.start('one');
-  expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(
-    'Memories that were missed since they were written: c.md (4), a.md (1). Apply them.',
-  );
+  expect(stdout).toContain('Memories that were missed since they were written: c.md (4). Apply them.');
 });
