@@ -1,7 +1,7 @@
 import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
-import { readReference } from './filing.ts';
-import { type CitedRecord, missingRecord, recordIn, type SessionRecords } from './evidence-kinds.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { type CitedRecord, missingRecord, recordIn, referenceParts, type SessionRecords } from './evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
 import { factsPath, type MemoryPlace } from '#src/lib/paths.ts';
 import { frontMatterOf } from '#src/format/front-matter-line.ts';
@@ -35,9 +35,11 @@ export function evidenceFinder(env: Env): FindEvidence {
     return known;
   };
   return (reference, own) => {
-    const named = readReference(reference, own);
-    if (!named) return { fault: `${reference} is not the id of an event, a note or a prompt.` };
-    const found = sessionNamed(named.sessionId);
+    const named = referenceParts(reference);
+    const session = named?.sessionId ?? own;
+    if (!named || !isSessionId(session))
+      return { fault: `${reference} is not the id of an event, a note or a prompt.` };
+    const found = sessionNamed(session);
     if ('fault' in found) return found;
     return orFault((): Evidence | { fault: string } => {
       const record = recordIn(found.session, named.id);

@@ -5,19 +5,16 @@
  *
  * Every fault is a sentence that starts with its place: `proposals[0].file`.
  */
+import * as z from 'zod/mini';
 import { isSessionId } from '#src/format/session-id.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { isRecord } from '#src/lib/is-record.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { referenceParts } from './evidence-kinds.ts';
-import {
-  isProposableName,
-  MEMORY_TYPES,
-  type MemoryText,
-  PROPOSAL_ACTIONS,
-  type ProposalAction,
-} from './memory-text.ts';
+import { isProposableName, MEMORY_TYPES, type MemoryText, PROPOSAL_ACTIONS } from './memory-text.ts';
+import type { Proposal } from './proposals.ts';
 
 /** A person cannot review more with care. */
 const MOST_PROPOSALS = 40;
@@ -25,137 +22,116 @@ const MOST_EVENTS = 50;
 const LONGEST_REASON = 500;
 
 /** A proposal as filed. `text` is null for a deletion; `events` are ids of events or notes, or `<session_id>#e-…`. */
-export interface FiledProposal {
-  action: ProposalAction;
-  file: string;
-  text: string | null;
-  events: string[];
-  reason: string;
-}
+export type FiledProposal = Pick<Proposal, 'action' | 'file' | 'text' | 'events' | 'reason'>;
 
-/** A filing as read from stdin. */
+const EVENT = 'this is not the id of an event or a note. Write e-133549, or <session_id>#e-133549 for another session.';
+const EVENTS = 'cite at least one event or note that supports it: ["e-133549"].';
+const REASON = 'say why in one sentence.';
+
+const filed = z
+  .strictObject({
+    action: z.enum(PROPOSAL_ACTIONS, { error: ({ input }) => actionFault(input) }),
+    file: z
+      .string('name the memory file, such as feedback_money.md.')
+      .check(z.minLength(1, 'name the memory file, such as feedback_money.md.')),
+    text: z._default(z.nullable(z.string('this must be a string.')), null),
+    events: z
+      .array(z.string(EVENT).check(z.refine((reference) => referenceParts(reference) !== null, EVENT)), EVENTS)
+      .check(z.minLength(1, EVENTS), z.maxLength(MOST_EVENTS, `cite at most ${MOST_EVENTS} events and notes.`)),
+    reason: z.string(REASON).check(
+      z.trim(),
+      z.minLength(1, REASON),
+      z.maxLength(LONGEST_REASON, `shorten it to ${LONGEST_REASON} characters.`),
+      z.regex(/^[^\r\n\0\u2028\u2029]*$/, 'this must be one line.'),
+      z.refine((text) => text.isWellFormed(), 'it contains half a character (a lone surrogate).'),
+    ),
+  })
+  .check(
+    z.refine(({ action, text }) => (action === 'DELETE') === (text === null), {
+      path: ['text'],
+      error: 'give the whole new text of the file, and none for a deletion.',
+    }),
+  );
+
+const filing = z.strictObject(
+  {
+    session_id: z.nullish(
+      z.string().check(z.refine(isSessionId, 'this is not a session id. Omit it for the current session.')),
+    ),
+    proposals: z
+      .array(filed, 'this must be a list of at least one proposal.')
+      .check(
+        z.minLength(1, 'this must be a list of at least one proposal.'),
+        z.maxLength(MOST_PROPOSALS, `these are too many to review. File at most ${MOST_PROPOSALS}.`),
+      ),
+  },
+  { error: ({ code }) => (code === 'invalid_type' ? 'The JSON is not an object: {"proposals": [ … ]}.' : undefined) },
+);
+
+/** A filing as read from stdin; `sessionId` is the session named in it, or null. */
 export interface Filing {
-  /** The session named in it, or null. */
   sessionId: string | null;
-  /** In order; null for an invalid one. */
-  proposals: (FiledProposal | null)[];
-  /** All faults of the form. */
-  faults: string[];
+  proposals: FiledProposal[];
 }
 
-const KEYS = ['session_id', 'proposals'];
-const PROPOSAL_KEYS = ['action', 'file', 'text', 'events', 'reason'];
-
-/** Reads a filing and lists all faults of its form. Never throws. */
+/** Reads a filing. Refuses one with faults of its form, with all of them (CHRONICLE_BAD_PROPOSAL). */
 export function readFiling(input: string): Filing {
-  const unreadable = (fault: string): Filing => ({ sessionId: null, proposals: [], faults: [fault] });
-  if (input.trim() === '') return unreadable("stdin is empty. Pass the JSON in a quoted heredoc: <<'EOF' … EOF.");
+  if (input.trim() === '') throw badProposal(["stdin is empty. Pass the JSON in a quoted heredoc: <<'EOF' … EOF."]);
   let value: unknown;
   try {
     value = JSON.parse(input);
   } catch (error) {
     const why = clip(oneLine(error instanceof Error ? error.message : ''), 200);
-    return unreadable(
+    throw badProposal([
       `stdin is not valid JSON: ${why}. In a string, write \\n for a line break and \\\\ for a backslash.`,
-    );
+    ]);
   }
-  if (!isRecord(value)) return unreadable('The JSON is not an object. Its form is {"proposals": [ … ]}.');
-  const { session_id: sessionId = null, proposals } = value;
-  const isNamed = typeof sessionId === 'string' && isSessionId(sessionId);
-  const faults = unknownKeys(value, KEYS, '');
-  if (sessionId !== null && !isNamed)
-    faults.push('session_id: this is not a session id. Omit it for the current session.');
-  const read = Array.isArray(proposals) ? proposals.slice(0, MOST_PROPOSALS).map(readProposal) : [];
-  if (!Array.isArray(proposals) || proposals.length === 0)
-    faults.push('proposals: this must be a list of at least one proposal.');
-  else if (proposals.length > MOST_PROPOSALS)
-    faults.push(`proposals: ${proposals.length} are too many to review. File at most ${MOST_PROPOSALS}.`);
-  faults.push(...read.flatMap((each) => each.faults), ...repeatedFiles(read.map(({ proposal }) => proposal)));
-  return {
-    sessionId: isNamed ? sessionId : null,
-    proposals: read.map((each) => (each.faults.length > 0 ? null : each.proposal)),
-    faults,
-  };
+  const { data, error } = filing.safeParse(value);
+  if (!data) throw badProposal(error.issues.flatMap(faultsIn));
+  const repeated = repeatedFiles(data.proposals);
+  if (repeated.length > 0) throw badProposal(repeated);
+  return { sessionId: data.session_id ?? null, proposals: data.proposals };
 }
 
-/** The session and the id that a reference names, by default in the session `own`. Null if it is not a reference. */
-export function readReference(reference: string, own: string): { sessionId: string; id: string } | null {
-  const { sessionId = null, id } = referenceParts(reference) ?? {};
-  const session = sessionId ?? own;
-  return id !== undefined && isSessionId(session) ? { sessionId: session, id } : null;
-}
-
-function readProposal(value: unknown, index: number): { proposal: FiledProposal; faults: string[] } {
-  const at = `proposals[${index}]`;
-  const proposal: FiledProposal = { action: 'NEW', file: '', text: null, events: [], reason: '' };
-  if (!isRecord(value)) return { proposal, faults: [`${at}: a proposal must be an object.`] };
-  const faults = unknownKeys(value, PROPOSAL_KEYS, `${at}.`);
-  const { action, file, text = null, events, reason } = value;
-  const known = PROPOSAL_ACTIONS.find((each) => each === action);
-  if (known) proposal.action = known;
-  else
-    faults.push(
-      `${at}.action: ${shown(action)} is not an action. Use ${PROPOSAL_ACTIONS.slice(0, -1).join(', ')} or ${PROPOSAL_ACTIONS.at(-1)}.${didYouMean(action, PROPOSAL_ACTIONS)}`,
-    );
-  if (typeof file === 'string' && file !== '') proposal.file = file;
-  else faults.push(`${at}.file: name the memory file, such as feedback_money.md.`);
-  if (known === 'DELETE' && text !== null) faults.push(`${at}.text: a deletion has no text. Remove it.`);
-  else if (known && known !== 'DELETE' && text === null)
-    faults.push(`${at}.text: give the whole new text of the file.`);
-  else if (typeof text === 'string') proposal.text = text;
-  else if (text !== null) faults.push(`${at}.text: this must be a string.`);
-  faults.push(...readEvents(events, proposal, at), ...readReason(reason, proposal, at));
-  return { proposal, faults };
-}
-
-function readEvents(events: unknown, proposal: FiledProposal, at: string): string[] {
-  if (!Array.isArray(events) || events.length === 0)
-    return [`${at}.events: cite at least one event or note that supports it: ["e-133549"].`];
-  if (events.length > MOST_EVENTS) return [`${at}.events: cite at most ${MOST_EVENTS} events and notes.`];
-  proposal.events = events.map(String);
-  return events.flatMap((event, i) =>
-    typeof event === 'string' && readReference(event, 'own')
-      ? []
-      : [
-          `${at}.events[${i}]: ${shown(event)} is not the id of an event or a note. Write e-133549, or <session_id>#e-133549 for another session.`,
-        ],
+/** All problems as one refusal. */
+export function badProposal(faults: readonly string[]): ChronicleError {
+  const most = 30;
+  const listed = faults.slice(0, most).map((fault) => `\n  ${fault}`);
+  const more = faults.length > most ? `\n  and ${faults.length - most} more.` : '';
+  return new ChronicleError(
+    'CHRONICLE_BAD_PROPOSAL',
+    `The JSON has ${counted(faults.length, 'problem')}:${listed.join('')}${more}\nNothing was changed. Fix it and file all proposals again.`,
   );
 }
 
-function readReason(reason: unknown, proposal: FiledProposal, at: string): string[] {
-  if (typeof reason !== 'string' || reason.trim() === '') return [`${at}.reason: say why in one sentence.`];
-  proposal.reason = reason.trim();
-  if (/[\r\n\0\u2028\u2029]/.test(proposal.reason)) return [`${at}.reason: this must be one line.`];
-  if (proposal.reason.length > LONGEST_REASON)
-    return [`${at}.reason: shorten it to ${LONGEST_REASON} characters; it has ${proposal.reason.length}.`];
-  return proposal.reason.isWellFormed() ? [] : [`${at}.reason: it contains half a character (a lone surrogate).`];
+function faultsIn(issue: z.core.$ZodIssue): string[] {
+  const place = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  if (issue.code !== 'unrecognized_keys') return [place === '' ? issue.message : `${place.slice(1)}: ${issue.message}`];
+  const known = place === '' ? Object.keys(filing.shape) : Object.keys(filed.shape);
+  return issue.keys.map((key) => {
+    const advice = didYouMean(key, known) || ` The keys are ${known.join(', ')}.`;
+    return `${`${place}.${clip(oneLine(key), 40)}`.slice(1)}: unknown key.${advice}`;
+  });
+}
+
+function actionFault(input: unknown): string {
+  const advice = typeof input === 'string' ? didYouMean(input, PROPOSAL_ACTIONS) : '';
+  return `${shown(input)} is not an action. Use ${PROPOSAL_ACTIONS.slice(0, -1).join(', ')} or ${PROPOSAL_ACTIONS.at(-1)}.${advice}`;
 }
 
 /** Two changes of one file cannot both start from the current file, and on some systems `a.md` and `A.md` are one file. */
 function repeatedFiles(proposals: readonly FiledProposal[]): string[] {
-  return proposals.flatMap(({ action, file }, i) => {
-    if (file === '') return [];
-    const first = proposals.findIndex((other) => other.file === file);
-    if (first < i)
-      return [`proposals[${i}].file: proposals[${first}] also changes ${shown(file)}. Combine both changes.`];
-    const isTwin = (other: FiledProposal) => other.action === 'NEW' && other.file.toLowerCase() === file.toLowerCase();
-    const twin = proposals.findIndex(isTwin);
-    return action === 'NEW' && twin >= 0 && twin < i
-      ? [`proposals[${i}].file: ${shown(file)} differs only in case from proposals[${twin}]. Combine both.`]
-      : [];
+  const keyOf = ({ action, file }: FiledProposal) => (action === 'NEW' ? file.toLowerCase() : file);
+  const keys = proposals.map(keyOf);
+  return keys.flatMap((key, i) => {
+    const first = keys.indexOf(key);
+    const file = shown(proposals[i]?.file);
+    return first === i ? [] : [`proposals[${i}].file: ${file} is the file of proposals[${first}] too. Combine both.`];
   });
 }
 
-function unknownKeys(value: Record<string, unknown>, known: readonly string[], at: string): string[] {
-  const unknown = Object.keys(value).filter((key) => !known.includes(key));
-  return unknown.map((key) => {
-    const advice = didYouMean(key, known) || ` The keys are ${known.join(', ')}.`;
-    return `${at}${clip(oneLine(key), 40)}: unknown key.${advice}`;
-  });
-}
-
-function didYouMean(word: unknown, known: readonly string[]): string {
-  const nearest = typeof word === 'string' ? nearestOf(word, known) : undefined;
+function didYouMean(word: string, known: readonly string[]): string {
+  const nearest = nearestOf(word, known);
   return nearest ? ` Did you mean "${nearest}"?` : '';
 }
 
@@ -183,14 +159,15 @@ const NEW_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*\.md$/;
  * What is wrong with a file name for an action, as a sentence, or null. `names` are those in the memory directory. Two
  * names that differ only in case would be one file on some systems.
  */
-export function nameFault(action: ProposalAction, file: string, names: readonly string[]): string | null {
+export function nameFault({ action, file }: FiledProposal, names: readonly string[]): string | null {
   const shown = clip(oneLine(file), 60);
   if (file.toLowerCase() === 'memory.md') return 'MEMORY.md is the index and is updated automatically. Name a memory.';
   if (/[/\\]/.test(file)) return `${shown} is a path. Give only the file name; memories have no subdirectories.`;
   if (action !== 'NEW') {
     if (isProposableName(file) && names.includes(file)) return null;
     const nearest = nearestOf(file, names.filter(isProposableName));
-    return `There is no memory ${shown}${action === 'DELETE' ? '' : `, and ${action} changes an existing one`}. ${nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.'}`;
+    const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.';
+    return `There is no memory ${shown} to ${action === 'DELETE' ? 'delete' : 'change'}. ${advice}`;
   }
   if (file.length > LONGEST_NAME) return `Shorten the name to ${LONGEST_NAME} characters; it has ${file.length}.`;
   if (!NEW_NAME.test(file))
@@ -211,46 +188,36 @@ export function textFaults(text: string, read: MemoryText): string[] {
   if (text.includes('\0')) return ['The text contains a NUL character. Remove it.'];
   if (!text.isWellFormed()) return ['The text contains half a character (a lone surrogate). Remove it.'];
   const control = CONTROL.exec(text);
-  if (control)
-    return [
-      `The text contains the control character ${codeOf(control[0])} in line ${lineAt(text, control.index)}. Remove it.`,
-    ];
+  const line = text.slice(0, control?.index).split('\n').length;
+  if (control) return [`The text contains the control character ${codeOf(control[0])} in line ${line}. Remove it.`];
   if (read.fault) return [`The text's front matter cannot be read: ${read.fault}.`];
   if (!/^\ufeff?---\r?\n/.test(text))
     return [
       'The text has no front matter. Start it with ---, name:, description:, metadata: with an indented type:, and ---.',
     ];
-  return [
-    ...(read.name === '' ? ['The front matter has no name, such as name: money-in-cents.'] : []),
-    ...(read.description === ''
-      ? ['The front matter has no description: one line that says what the memory is for.']
-      : []),
-    ...wordFaults('name', read.name),
-    ...wordFaults('description', read.description),
-    ...(read.description.length > LONGEST_DESCRIPTION
-      ? [
-          `Shorten the description to ${LONGEST_DESCRIPTION} characters, since it becomes a line of MEMORY.md; it has ${read.description.length}.`,
-        ]
-      : []),
-    ...(read.type
-      ? []
-      : [`The front matter has no valid type. Use ${MEMORY_TYPES.slice(0, -1).join(', ')} or ${MEMORY_TYPES.at(-1)}.`]),
-    ...(read.body === '' ? ['There is no text below the front matter.'] : []),
+  const { name, description, type, body } = read;
+  const faults: (string | false)[] = [
+    name === '' && 'The front matter has no name, such as name: money-in-cents.',
+    description === '' && 'The front matter has no description: one line that says what the memory is for.',
+    ...wordFaults('name', name),
+    ...wordFaults('description', description),
+    description.length > LONGEST_DESCRIPTION &&
+      `Shorten the description to ${LONGEST_DESCRIPTION} characters, since it becomes a line of MEMORY.md; it has ${description.length}.`,
+    type === null &&
+      `The front matter has no valid type. Use ${MEMORY_TYPES.slice(0, -1).join(', ')} or ${MEMORY_TYPES.at(-1)}.`,
+    body === '' && 'There is no text below the front matter.',
   ];
+  return faults.filter((fault) => fault !== false);
 }
 
 /** Escapes can put characters into a value of the front matter that are not in the text. */
 function wordFaults(key: 'name' | 'description', value: string): string[] {
-  const control = CONTROL.exec(value);
-  if (control) return [`The ${key} contains the control character ${codeOf(control[0])}. Remove it.`];
-  const mark = DIRECTION.exec(value);
-  return mark ? [`The ${key} contains the direction mark ${codeOf(mark[0])}. Remove it.`] : [];
+  const [control] = CONTROL.exec(value) ?? [];
+  const [mark] = DIRECTION.exec(value) ?? [];
+  if (control) return [`The ${key} contains the control character ${codeOf(control)}. Remove it.`];
+  return mark ? [`The ${key} contains the direction mark ${codeOf(mark)}. Remove it.`] : [];
 }
 
 function codeOf(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }

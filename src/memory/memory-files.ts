@@ -1,7 +1,7 @@
 /** The memory directory of a project: its lock, and what a series of planned changes would make of it. */
 import matter from 'gray-matter';
 import { isUtf8 } from 'node:buffer';
-import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
@@ -10,7 +10,8 @@ import { makeDirectory, privateDirectory, requireWithin } from '#src/lib/private
 import { type MemoryPlace, workPath } from '#src/lib/paths.ts';
 import { readBytes, type Sides } from './file-bytes.ts';
 import { type IndexPlan, indexRefusal, planIndex } from './memory-index.ts';
-import { MEMORY_TYPES, type MemoryText, type ProposalAction } from './memory-text.ts';
+import { MEMORY_TYPES, type MemoryText } from './memory-text.ts';
+import type { FiledProposal } from './filing.ts';
 import { yamlOnly } from '#src/format/front-matter.ts';
 import { yamlTexts } from '#src/lib/yaml.ts';
 
@@ -71,13 +72,6 @@ function configOf({ chronicle }: MemoryPlace): string {
   return dirname(dirname(dirname(chronicle)));
 }
 
-/** A planned change; `text` is null for a deletion. */
-interface PlannedChange {
-  action: ProposalAction;
-  file: string;
-  text: string | null;
-}
-
 /** The effect of a change on the files. */
 interface ChangeEffect {
   memory: Sides;
@@ -116,17 +110,8 @@ export class MemoryState {
     return this.names.includes(file) ? readBytes(`${this.#place.memory}/${file}`) : null;
   }
 
-  /** What kind of thing has this name if it is not a file, such as `A directory`; else null. */
-  otherThing(file: string): string | null {
-    if (!this.names.includes(file)) return null;
-    const stats = lstatSync(`${this.#place.memory}/${file}`, { throwIfNoEntry: false });
-    if (!stats || stats.isFile()) return null;
-    if (stats.isSymbolicLink()) return 'A symbolic link';
-    return stats.isDirectory() ? 'A directory' : 'A pipe or a device';
-  }
-
   /** The effect of a change of `before`, by default the current bytes, made after the earlier ones. */
-  plan({ action, file, text }: PlannedChange, before = this.read(file)): ChangeEffect {
+  plan({ action, file, text }: FiledProposal, before = this.read(file)): ChangeEffect {
     const plan = planIndex({
       action,
       file,

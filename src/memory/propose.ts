@@ -1,41 +1,42 @@
 /** Files proposals, and records what a person decides about them without changing memory. `change.ts` applies them. */
 import { causeOf, ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { clip, oneLine } from '#src/lib/text/clip.ts';
-import { counted } from '#src/lib/text/day.ts';
-import { type Env, pathsIn } from '#src/lib/env.ts';
+import { closeRetro, enclosingSession } from '#src/record/live.ts';
 import { evidenceFinder } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
-import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
+import { badProposal, type FiledProposal, nameFault, textFaults } from './filing.ts';
 import { MemoryState, readMemoryText, withMemory } from './memory-files.ts';
-import { isProposableName } from './memory-text.ts';
 import { knownProposal, type PromptOf, proposedMemory } from './proposed-memory.ts';
 import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
 import type { Repeat } from './repeats.ts';
-import { closeRetro, enclosingSession } from '#src/record/live.ts';
 
 /**
- * Files proposals of the session `sessionId`, all or none. Filing the same proposal again adds no line; a newer one for
- * the same file replaces the session's open proposal. Refuses with a list of all problems, including those of the
- * filing's form (CHRONICLE_BAD_PROPOSAL).
+ * Files proposals of the session `sessionId`, all or none, and returns them as stored. Filing the same proposal again adds no line,
+ * and a decided one stays decided; a newer one for the same file replaces the session's open proposal. Refuses with a list of all
+ * problems (CHRONICLE_BAD_PROPOSAL).
  */
-export function fileProposals(env: Env, place: MemoryPlace, sessionId: string, filing: Filing): StoredProposal[] {
+export function fileProposals(
+  env: Env,
+  place: MemoryPlace,
+  sessionId: string,
+  filed: readonly FiledProposal[],
+): Proposal[] {
   const find = evidenceFinder(env);
   return withMemory(place, () => {
     const state = new MemoryState(place);
-    const faults = [...filing.faults];
-    const checked = filing.proposals.flatMap((each, i) => {
-      if (!each) return [];
-      const at = `proposals[${i}]`;
-      const found = each.events.map((reference) => find(reference, sessionId));
-      faults.push(
-        ...changeFaults(state, each).map(({ key, fault }) => `${at}.${key}: ${fault}`),
-        ...found.flatMap((event, n) => ('fault' in event ? [`${at}.events[${n}]: ${event.fault}`] : [])),
-      );
-      const events = found.flatMap((event) => ('fault' in event ? [] : [event.reference]));
-      return [{ ...each, events: [...new Set(events)] }];
+    const faults: string[] = [];
+    const checked = filed.map((each, i) => {
+      faults.push(...changeFaults(state, each).map((fault) => `proposals[${i}].${fault}`));
+      const events = each.events.flatMap((reference, n) => {
+        const event = find(reference, sessionId);
+        if ('reference' in event) return [event.reference];
+        faults.push(`proposals[${i}].events[${n}]: ${event.fault}`);
+        return [];
+      });
+      return { ...each, events: [...new Set(events)] };
     });
     if (faults.length > 0) throw badProposal(faults);
     return storeProposals(place, sessionId, state, checked, env.now());
@@ -52,95 +53,37 @@ export function proposeRepeat(
   sessionId: string | null,
   repeat: Repeat,
   promptOf: PromptOf,
-): StoredProposal {
+): Proposal {
   return withMemory(place, () => {
     const { proposals } = readProposals(place);
     const state = new MemoryState(place);
-    const open = proposals.filter((proposal) => proposal.state === 'open').map(({ file }) => file);
-    const { file, text, reason, events } = proposedMemory(repeat, promptOf, new Set([...state.names, ...open]));
     const known = knownProposal(repeat, proposals);
-    const earlier = known && known.state !== 'undone' ? proposals.find(({ id }) => id === known.id) : undefined;
-    if (earlier)
-      return { proposal: earlier, was: `${earlier.id} [${earlier.action}] ${earlier.file} is ${earlier.state}.` };
+    if (known && known.state !== 'undone') return known;
+    const open = proposals.filter((proposal) => proposal.state === 'open').map(({ file }) => file);
+    const proposed = proposedMemory(repeat, promptOf, new Set([...state.names, ...open]));
     const find = evidenceFinder(env);
-    const usable = events.filter((event) => !('fault' in find(event, '')));
-    const faults = changeFaults(state, { action: 'NEW', file, text }).map(({ fault }) => `${file}: ${fault}`);
-    if (usable.length === 0)
+    const filed = { ...proposed, events: proposed.events.filter((event) => !('fault' in find(event, ''))) };
+    const faults = changeFaults(state, filed);
+    if (filed.events.length === 0)
       faults.push(`${repeat.id}: its prompts cannot be read, and a proposal rests on at least one.`);
     if (faults.length > 0) throw badProposal(faults);
-    const newest = repeat.sessionIds.find((id) => usable.some((event) => event.startsWith(`${id}#`)));
-    const filed = { action: 'NEW' as const, file, text, events: usable, reason };
+    const newest = repeat.sessionIds.find((id) => filed.events.some((event) => event.startsWith(`${id}#`)));
     const [stored] = storeProposals(place, sessionId ?? newest ?? '', state, [filed], env.now());
-    if (!stored) throw badProposal([`${file}: it could not be filed.`]);
+    if (!stored) throw badProposal([`${filed.file}: it could not be filed.`]);
     return stored;
   });
 }
 
-/**
- * Replaces a proposal with one that has the text a person edited, checked like any other. Refuses a text with problems
- * (CHRONICLE_BAD_PROPOSAL), an unknown id (CHRONICLE_NO_PROPOSAL), and a file that has changed since it was shown
- * (CHRONICLE_CHANGED).
- */
-export function reviseProposal(place: MemoryPlace, id: string, text: string, now: Date): Proposal {
-  return withMemory(place, () => {
-    const [proposal] = proposalsNamed(place, [id]);
-    if (!proposal) throw badProposal([]);
-    const state = new MemoryState(place);
-    if (digestOf(state.read(proposal.file)) !== proposal.before)
-      throw new ChronicleError(
-        'CHRONICLE_CHANGED',
-        `${place.memory}/${proposal.file} was changed since ${id} was proposed. Propose it again. Nothing was changed.`,
-      );
-    const revised = { ...proposal, text };
-    const faults = changeFaults(state, revised).map(({ fault }) => fault);
-    if (faults.length > 0) throw refusal('Your text', faults, 'Edit your text again.');
-    const [stored] = storeProposals(place, proposal.session_id, state, [revised], now, proposal);
-    return stored?.proposal ?? proposal;
-  });
-}
-
-/** All problems as one refusal. */
-export function badProposal(faults: readonly string[]): ChronicleError {
-  return refusal('The JSON', faults, 'Fix it and file all proposals again.');
-}
-
-function refusal(subject: string, faults: readonly string[], advice: string): ChronicleError {
-  const most = 30;
-  const listed = faults.slice(0, most).map((fault) => `\n  ${fault}`);
-  const more = faults.length > most ? `\n  and ${faults.length - most} more.` : '';
-  const count = counted(faults.length, 'problem');
-  return new ChronicleError(
-    'CHRONICLE_BAD_PROPOSAL',
-    `${subject} has ${count}:${listed.join('')}${more}\nNothing was changed. ${advice}`,
-  );
-}
-
-type ProposedChange = Pick<FiledProposal, 'action' | 'file' | 'text'>;
-
-interface KeyedFault {
-  key: 'file' | 'text';
-  fault: string;
-}
-
-/** What is wrong with a change, as sentences. If nothing is, the next change starts from it. */
-function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
-  const { action, file, text } = change;
-  const other = action === 'NEW' && isProposableName(file) ? state.otherThing(file) : null;
-  if (other) {
-    const called = `${other} called ${clip(oneLine(file), 60)}`;
-    return [{ key: 'file', fault: `${called} already exists. Choose another name.` }];
-  }
-  const name = nameFault(action, file, state.names);
-  if (name) return [{ key: 'file', fault: name }];
-  const unreadable = fileFault(state, file);
-  if (unreadable) return [{ key: 'file', fault: unreadable }];
-  const faults: KeyedFault[] =
-    text === null ? [] : textFaults(text, readMemoryText(text)).map((fault) => ({ key: 'text', fault }));
-  if (text !== null && state.read(file) === asBytes(text))
-    faults.push({ key: 'text', fault: `${file} already says exactly this.` });
-  if (faults.length > 0) return faults;
+/** What is wrong with a change, as sentences after the key they are about. If nothing is, the next change starts from it. */
+function changeFaults(state: MemoryState, change: FiledProposal): string[] {
+  const { file, text } = change;
+  const fault = nameFault(change, state.names) ?? fileFault(state, file);
+  if (fault) return [`file: ${fault}`];
+  const faults = text === null ? [] : textFaults(text, readMemoryText(text));
+  if (text !== null && state.read(file) === asBytes(text)) faults.push(`${file} already says exactly this.`);
+  if (faults.length > 0) return faults.map((each) => `text: ${each}`);
   const refusal = state.take(state.plan(change));
-  return refusal ? [{ key: 'file', fault: refusal }] : [];
+  return refusal ? [`file: ${refusal}`] : [];
 }
 
 /** Why a name is not a readable file: links, pipes and directories are not memories. */
@@ -154,56 +97,34 @@ function fileFault(state: MemoryState, file: string): string | null {
   }
 }
 
-/** A stored proposal. `was` says how the same proposal was decided earlier; null if it is new or was open. */
-export interface StoredProposal {
-  proposal: Proposal;
-  was: string | null;
-}
-
-/**
- * Stores checked proposals as open ones; `replaced` is the proposal that a person edited into the first. Decided
- * proposals are not changed. Call it under the lock of `withMemory`.
- */
+/** Stores checked proposals as open ones. Decided proposals are not changed. Call it under the lock of `withMemory`. */
 function storeProposals(
   place: MemoryPlace,
   sessionId: string,
   state: MemoryState,
   filed: readonly FiledProposal[],
   now: Date,
-  replaced?: Proposal,
-): StoredProposal[] {
+): Proposal[] {
   const at = now.toISOString();
   const { proposals } = readProposals(place);
   const known = new Map(proposals.map((proposal) => [proposal.id, proposal]));
   const changed = new Map<string, Proposal>();
-  const stored = filed.map(({ action, file, text, events, reason }): StoredProposal => {
+  const stored = filed.map(({ action, file, text, events, reason }): Proposal => {
     const before = digestOf(state.read(file));
     const id = idOf({ session_id: sessionId, action, file, before, text }, known);
     const same = known.get(id);
-    const isUndecided = !same || same.state === 'open' || same.replaced_by !== undefined;
-    if (!isUndecided) return { proposal: same, was: decisionOn(same) };
+    if (same && same.state !== 'open' && same.replaced_by === undefined) return same;
+    const proposed = same?.state === 'open' ? same.proposed : at;
     const proposal: Proposal = {
-      id,
-      state: 'open',
-      proposed: same?.state === 'open' ? same.proposed : at,
-      decided: null,
-      undone: null,
-      session_id: sessionId,
-      action,
-      file,
-      before,
-      text,
-      events,
-      reason,
+      ...{ id, state: 'open', proposed, decided: null, undone: null, session_id: sessionId },
+      ...{ action, file, before, text, events, reason },
     };
-    for (const old of proposals) {
-      const isOld = old.id === replaced?.id || (old.session_id === sessionId && old.file === file);
-      if (isOld && old.state === 'open' && old.id !== id)
+    for (const old of proposals)
+      if (old.session_id === sessionId && old.file === file && old.state === 'open' && old.id !== id)
         changed.set(old.id, { ...old, state: 'skipped', decided: at, replaced_by: id });
-    }
     changed.set(id, proposal);
     known.set(id, proposal);
-    return { proposal, was: null };
+    return proposal;
   });
   writeProposals(place, [...changed.values()]);
   return stored;

@@ -1,8 +1,10 @@
 /** The memory that a request or a failure could become. What people and programs said stays one line, and opens no tag. */
 import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { promptReference } from './evidence-kinds.ts';
 import type { RepeatedFailure } from './failures.ts';
+import type { FiledProposal } from './filing.ts';
 import type { Proposal } from './proposals.ts';
 import type { Request } from './requests.ts';
 import { isSameRequest } from './wording.ts';
@@ -16,23 +18,19 @@ const NAME_WORDS = 7;
 const MOST_CITED = 6;
 
 /** A prompt of a session, by its index in the session's facts; undefined if there is none. */
-export type PromptOf = (sessionId: string, prompt: number) => { record: string; text: string } | undefined;
+export type PromptOf = (sessionId: string, prompt: number) => { record: string } | undefined;
 
-interface ProposedMemory {
-  file: string;
-  text: string;
-  reason: string;
-  /** References of the prompts that it rests on, newest first. */
-  events: string[];
-}
-
-/** The memory for a repeat, with a file name that is none of `taken`, and the prompts that it rests on. */
-export function proposedMemory(repeat: SeenRepeat, promptOf: PromptOf, taken: ReadonlySet<string>): ProposedMemory {
+/** The new memory for a repeat, with a file name that is none of `taken`, and the prompts that it rests on, newest first. */
+export function proposedMemory(
+  repeat: SeenRepeat,
+  promptOf: PromptOf,
+  taken: ReadonlySet<string>,
+): FiledProposal & { text: string } {
   const { title, body, apply, type } = wordingOf(repeat);
   const places = repeat.kind === 'request' ? repeat.prompts : repeat.places;
   const cited = places.flatMap(({ sessionId, prompt }) => {
     const found = prompt === null ? undefined : promptOf(sessionId, prompt);
-    return found ? [{ reference: promptReference(sessionId, found.record), text: found.text }] : [];
+    return found ? [promptReference(sessionId, found.record)] : [];
   });
   const name = freeName(nameFor(repeat), type, taken);
   const seen = seenWords(repeat);
@@ -44,10 +42,11 @@ export function proposedMemory(repeat: SeenRepeat, promptOf: PromptOf, taken: Re
     ...[`**How to apply:** ${apply}`, ''],
   ].join('\n');
   return {
+    action: 'NEW',
     file: fileOf(name, type),
     text,
     reason: `${repeat.kind === 'request' ? 'You asked for it' : 'It failed the same way'} in ${seen}.`,
-    events: [...new Set(cited.map(({ reference }) => reference))].slice(0, MOST_CITED),
+    events: [...new Set(cited)].slice(0, MOST_CITED),
   };
 }
 
@@ -122,62 +121,30 @@ function code(command: string): string {
 /** How the memories begin that are proposed for a request or a failure: so that is known which proposal was for which. */
 const BEGINS = { request: 'The user keeps asking for this: ', failure: ' fails in this project: ' };
 
-/** What became of the newest proposal for a repeat. */
-export interface Known {
-  id: string;
-  state: Proposal['state'];
-  file: string;
-  /** When it was decided; null while it is open. */
-  decided: string | null;
-}
-
 /** The newest proposal for a request (`words`) or a failing command (`run`); null if none was made. */
-export function knownProposal(
+export function knownProposal<Filed extends Pick<Proposal, 'text' | 'replaced_by'>>(
   repeat: { kind: 'request'; words: string } | { kind: 'failure'; run: string },
-  proposals: readonly Pick<Proposal, 'id' | 'state' | 'file' | 'text' | 'decided' | 'replaced_by'>[],
-): Known | null {
-  const isOfIt = repeat.kind === 'failure' ? isOfRun(repeat.run) : isOfWords(repeat.words);
-  const found = proposals.findLast(
-    ({ text, replaced_by }) => replaced_by === undefined && text !== null && isOfIt(text),
-  );
-  return found ? { id: found.id, state: found.state, file: found.file, decided: found.decided } : null;
-}
-
-function isOfRun(run: string): (text: string) => boolean {
-  return (text) => text.includes(`\`${run}\`${BEGINS.failure}`);
-}
-
-function isOfWords(words: string): (text: string) => boolean {
-  return (text) => {
-    const at = text.indexOf(BEGINS.request);
-    const said = at === -1 ? '' : (text.slice(at + BEGINS.request.length).split('\n', 1)[0] ?? '');
-    return said !== '' && isSameRequest(said, words);
+  proposals: readonly Filed[],
+): Filed | null {
+  const isOfIt = (text: string): boolean => {
+    if (repeat.kind === 'failure') return text.includes(`\`${repeat.run}\`${BEGINS.failure}`);
+    const said = text.split(BEGINS.request)[1]?.split('\n', 1)[0] ?? '';
+    return said !== '' && isSameRequest(said, repeat.words);
   };
+  return (
+    proposals.findLast(({ text, replaced_by }) => replaced_by === undefined && text !== null && isOfIt(text)) ?? null
+  );
 }
 
-/** Requests that are always made together, as a command of Claude Code. */
-export interface SlashCommand {
-  /** `.claude/commands/commit-and-push.md` */
-  file: string;
-  text: string;
-}
-
-const MOST_WORDS = 4;
-
-/** The words become the text and nothing else: the name is made of letters and digits. */
-export function slashCommand(words: string): SlashCommand {
-  const name = (
-    words
-      .normalize('NFKD')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? []
-  )
-    .slice(0, MOST_WORDS)
-    .join('-')
-    .slice(0, 40);
-  const text = words.replace(/[.\s]+$/, '');
+/**
+ * Requests that are always made together, as a command of Claude Code: the words become its text and nothing else, and its name
+ * is made of their letters and digits.
+ */
+export function slashCommand(words: string): { file: string; text: string } {
+  const plain = words.normalize('NFKD').toLowerCase();
+  const name = (plain.match(/[a-z0-9]+/g) ?? []).slice(0, 4).join('-').slice(0, 40);
   return {
     file: `.claude/commands/${name === '' ? 'routine' : name}.md`,
-    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.\n`,
+    text: `${capitalised(words.replace(/[.\s]+$/, ''))}.\n`,
   };
 }

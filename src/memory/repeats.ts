@@ -14,7 +14,7 @@ import { shortHash } from '#src/lib/hash.ts';
 import { isSameRequest } from './wording.ts';
 import { type Failed, failedIn, failuresOf, type RepeatedFailure } from './failures.ts';
 import type { ProjectProposal } from './proposals.ts';
-import { type Known, knownProposal } from './proposed-memory.ts';
+import { knownProposal } from './proposed-memory.ts';
 import { LEAST, type Request, requestsOf, type Told, toldIn } from './requests.ts';
 import { parseFactsList } from '#src/transcript/facts.ts';
 
@@ -39,7 +39,7 @@ export interface ProjectRepeats {
 export type Repeat = (({ kind: 'request' } & Request) | ({ kind: 'failure' } & RepeatedFailure)) & {
   own: Pick<ProjectRepeats, 'project' | 'of' | 'sessions'>;
   /** The proposal for it that is open or was approved. */
-  known: Known | null;
+  known: ProjectProposal | null;
   /** In how many sessions it came back on days after a memory was approved. */
   since: number;
 };

@@ -19,7 +19,7 @@ import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { printable } from '#src/lib/text/plain.ts';
 
 /** The longest of each (characters), and how many of each. */
-const LONGEST = { name: 120, text: 160, reason: 240, detail: 240, description: 300, event: 400, brief: 90 };
+const LONGEST = { name: 120, text: 160, reason: 240, detail: 240, description: 300, event: 400 };
 const MOST = { named: 10, details: 12, misses: 5 };
 
 /** How full MEMORY.md is; `text` is null if it does not exist. */
@@ -74,40 +74,31 @@ function eventItem(event: ChronicleEvent, day: string): ContextItem {
   const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
   const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isFound(event) ? ' found:' : ''}`;
   const details = indentedLines(writtenDetails(event), MOST.details, LONGEST.detail);
-  return {
-    full: [`${head} ${shortLine(text, LONGEST.event)}`, ...details].join('\n'),
-    brief: `${head} ${shortLine(text, LONGEST.text)}`,
-    rank: RANKS[tag],
-  };
+  return { text: [`${head} ${shortLine(text, LONGEST.event)}`, ...details].join('\n'), rank: RANKS[tag] };
 }
 
 /** The mistakes that a session's events belong to, and where else they were made. */
 export function missSection(session: Session, mistakes: readonly Mistake[]): ContextSection {
   return sectionOf(
     `Mistakes of this session, in all sessions (${mistakes.length})`,
-    mistakes.map((mistake, rank) => mistakeItem(session, mistake, rank)),
+    mistakes.map((mistake) => mistakeText(session, mistake)),
     ['mistake', 'chronicle search tag:miss'],
     mistakes.length === 0 ? ['This session has no misses or hits that count.'] : [],
   );
 }
 
-function mistakeItem(
-  session: Session,
-  { name, memory, misses, hits, state, stateDetail }: Mistake,
-  rank: number,
-): ContextItem {
+function mistakeText(session: Session, { name, memory, misses, hits, state, stateDetail }: Mistake): string {
   const here = [...misses, ...hits].filter((each) => each.session === session).map(({ event }) => event.id);
   const others = misses.filter((miss) => miss.session !== session).toReversed();
   const file = memory ? `, ${shortLine(memory.file, LONGEST.name)}` : '';
-  const lines = (most: number) => [
+  return [
     `${here.slice(0, MOST.misses).join(', ')}  ${shortLine(name, LONGEST.name)}`,
     `    ${state}: ${stateDetail}${file}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
     ...others
-      .slice(0, most)
+      .slice(0, MOST.misses)
       .map((miss) => `    ${miss.event.date}  ${occurrenceName(miss)}  ${shortLine(miss.event.text, LONGEST.text)}`),
-    ...(others.length > most ? [`    … and ${others.length - most} before`] : []),
-  ];
-  return { full: lines(MOST.misses).join('\n'), brief: lines(1).join('\n'), rank };
+    ...(others.length > MOST.misses ? [`    … and ${others.length - MOST.misses} before`] : []),
+  ].join('\n');
 }
 
 /** An existing memory, and its effect if the archive knows it. */
@@ -118,22 +109,18 @@ export interface KnownMemory {
 
 /** Memories in the given order; the last ones are cut first. */
 export function memorySection(heading: string, memories: readonly KnownMemory[], now: Date): ContextSection {
-  const items = memories.map((memory, rank) => memoryItem(memory, rank, now));
-  return sectionOf(`${heading} (${memories.length})`, items, ['memory', 'chronicle memory list']);
-}
-
-function memoryItem({ file: { file, text }, result }: KnownMemory, rank: number, now: Date): ContextItem {
-  const name = shortLine(file, LONGEST.name);
-  const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
-  const bytes = new TextEncoder().encode(text.raw).length;
-  const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
-  const lines = [
-    `${name}  ${[type, ageOf(result, now), size, ...(result ? [figures(result)] : [])].join(', ')}`,
-    ...(result ? [`    ${stateOfMemory(result)}: ${shortLine(result.effect.because, LONGEST.description)}`] : []),
-    ...(text.description === '' ? [] : [`    ${shortLine(text.description, LONGEST.description)}`]),
-  ];
-  const state = [type, ...(result ? [stateOfMemory(result)] : [])].join(', ');
-  return { full: lines.join('\n'), brief: `${name}  ${state}  ${shortLine(text.description, LONGEST.brief)}`, rank };
+  const texts = memories.map(({ file: { file, text }, result }) => {
+    const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
+    const bytes = new TextEncoder().encode(text.raw).length;
+    const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
+    const facts = [type, ageOf(result, now), size, ...(result ? [figures(result)] : [])];
+    return [
+      `${shortLine(file, LONGEST.name)}  ${facts.join(', ')}`,
+      ...(result ? [`    ${stateOfMemory(result)}: ${shortLine(result.effect.because, LONGEST.description)}`] : []),
+      ...(text.description === '' ? [] : [`    ${shortLine(text.description, LONGEST.description)}`]),
+    ].join('\n');
+  });
+  return sectionOf(`${heading} (${memories.length})`, texts, ['memory', 'chronicle memory list']);
 }
 
 function ageOf(result: MemoryResult | undefined, now: Date): string {
@@ -152,7 +139,7 @@ function figures({ hits, before, since, now }: MemoryResult): string {
 
 /** What a person keeps telling the agent, and what keeps failing, with the command that proposes a memory for each. */
 export function repeatSection(repeats: readonly Repeat[]): ContextSection {
-  const items = repeats.map((repeat, rank): ContextItem => {
+  const texts = repeats.map((repeat) => {
     const { known, since } = repeat;
     const what =
       repeat.kind === 'request'
@@ -162,14 +149,11 @@ export function repeatSection(repeats: readonly Repeat[]): ContextSection {
     const command = known
       ? `${file} is ${known.state}${since > 0 ? `; ${sinceWords(since, file)}` : ''}`
       : `chronicle memory propose --from ${repeat.id}`;
-    return { full: `${what}\n    ${seenWords(repeat)}\n    ${command}`, brief: `${what}\n    ${command}`, rank };
+    return `${what}\n    ${seenWords(repeat)}\n    ${command}`;
   });
-  return sectionOf(
-    `What comes back in the sessions of this project (${repeats.length})`,
-    items,
-    ['repeat', 'chronicle memory list'],
-    ['If a memory would prevent one, file it as printed; its prompts are the evidence.'],
-  );
+  const heading = `What comes back in the sessions of this project (${repeats.length})`;
+  const note = 'If a memory would prevent one, file it as printed; its prompts are the evidence.';
+  return sectionOf(heading, texts, ['repeat', 'chronicle memory list'], [note]);
 }
 
 /** Notes, which a proposal cites by these ids. */
@@ -178,28 +162,26 @@ export function noteSection(
   remark: string,
   notes: readonly { note: Note; sessionId: string }[],
 ): ContextSection {
-  const items = notes.map(({ note, sessionId }, rank): ContextItem => {
-    const text = `${sessionId}#${note.id}  ${note.kind}  ${shortLine(note.text, LONGEST.event)}`;
-    return { full: text, brief: shortLine(text, LONGEST.text), rank };
-  });
-  return sectionOf(`${heading} (${notes.length})`, items, ['note', 'chronicle notes'], [remark]);
+  const texts = notes.map(
+    ({ note, sessionId }) => `${sessionId}#${note.id}  ${note.kind}  ${shortLine(note.text, LONGEST.event)}`,
+  );
+  return sectionOf(`${heading} (${notes.length})`, texts, ['note', 'chronicle notes'], [remark]);
 }
 
 /** The open proposals. */
 export function proposalSection(proposals: readonly Proposal[]): ContextSection {
-  const items = proposals.map(({ id, action, file, proposed, reason }, rank): ContextItem => {
+  const texts = proposals.map(({ id, action, file, proposed, reason }) => {
     const head = `${id}  ${action}  ${shortLine(file, LONGEST.name)}  ${proposed.slice(0, 10)}`;
-    return { full: `${head}\n    ${shortLine(reason, LONGEST.reason)}`, brief: head, rank };
+    return `${head}\n    ${shortLine(reason, LONGEST.reason)}`;
   });
-  return sectionOf(`Open proposals (${proposals.length})`, items, ['proposal', 'chronicle memory list']);
+  return sectionOf(`Open proposals (${proposals.length})`, texts, ['proposal', 'chronicle memory list']);
 }
 
 /**
- * A document of sections that is cut to a length: the items of the least important sections are shortened first, then omitted,
- * with a note on how many there are and where to read them. Texts in it are untrusted: each of their lines is indented or follows
- * a name of ours.
+ * A document of sections that is cut to a length: the items of the least important sections are cut to their first lines, then
+ * omitted, with a note on how many there are and where to read them. Texts in it are untrusted: each of their lines is indented
+ * or follows a name of ours.
  */
-
 export interface ContextSection {
   heading: string;
   /** Never cut. */
@@ -210,58 +192,63 @@ export interface ContextSection {
 }
 
 export interface ContextItem {
-  full: string;
-  brief: string;
+  /** Of this, only the first line stays if there is little room. */
+  text: string;
   /** Items with a higher rank are cut earlier. */
   rank: number;
 }
 
-/** A section, without notes. `noun` is what it lists, and `where` the command that prints the rest. */
+/** A section; items that are only texts are cut from the last. `noun` is what it lists, and `where` the command that prints the rest. */
 export function sectionOf(
   heading: string,
-  items: readonly ContextItem[],
+  items: readonly (string | ContextItem)[],
   [noun, where]: readonly [noun: string, where: string],
   notes: readonly string[] = [],
 ): ContextSection {
   const plural = noun === 'memory' ? 'more memories' : undefined;
-  const more = (count: number) => `… and ${counted(count, `more ${noun}`, plural)}: ${where}`;
-  return { heading: `## ${heading}`, notes, items, more };
+  return {
+    heading: `## ${heading}`,
+    notes,
+    items: items.map((item, rank) => (typeof item === 'string' ? { text: item, rank } : item)),
+    more: (count) => `… and ${counted(count, `more ${noun}`, plural)}: ${where}`,
+  };
 }
 
-/** The document's text, at most `limit` characters if the notes leave room. `order` names the least important sections first. */
+/** Longer first lines are clipped where room is short. */
+const BRIEF = 160;
+/** Room for the note on omitted items. */
+const NOTE = 120;
+
+/**
+ * The document's text, at most `limit` characters if headings and notes leave room. `order` names the sections that are cut, the least
+ * important first.
+ */
 export function cutDocument<Name extends string>(
   opening: readonly string[],
   sections: Readonly<Partial<Record<Name, ContextSection>>>,
   order: readonly Name[],
   limit: number,
 ): string {
-  const texts = new Map<ContextItem, string>();
-  const dropped = new Map<ContextSection, number>();
   const all = Object.values<ContextSection | undefined>(sections).filter((section) => section !== undefined);
-  for (const { items } of all) for (const item of items) texts.set(item, item.full);
-  const render = (section: ContextSection): string => {
-    const left = dropped.get(section) ?? 0;
-    const lines = section.items.flatMap((item) => texts.get(item) || []);
-    return ['', section.heading, ...section.notes, ...lines, ...(left > 0 ? [section.more(left)] : [])].join('\n');
+  const texts = new Map(all.flatMap(({ items }) => items.map((item) => [item, item.text] as const)));
+  const render = ({ heading, notes, items, more }: ContextSection): string => {
+    const left = items.flatMap((item) => texts.get(item) ?? []);
+    const omitted = items.length - left.length;
+    return ['', heading, ...notes, ...left, ...(omitted > 0 ? [more(omitted)] : [])].join('\n');
   };
   const text = () => [...opening, ...all.map(render)].join('\n');
-  /** The length of an item and of the note on omitted ones, each with its line end. */
-  const lengthOf = (section: ContextSection, item: ContextItem) => {
-    const [own, left] = [texts.get(item) ?? '', dropped.get(section) ?? 0];
-    return (own === '' ? 0 : own.length + 1) + (left > 0 ? section.more(left).length + 1 : 0);
-  };
-  let length = text().length;
+  let over = text().length - limit;
+  if (over <= 0) return text();
+  over += NOTE * all.length;
   for (const isBrief of [true, false])
-    for (const name of order) {
-      const section = sections[name];
-      for (const item of section?.items.toSorted((a, b) => b.rank - a.rank) ?? []) {
-        if (length <= limit || !section) break;
-        const before = lengthOf(section, item);
-        texts.set(item, isBrief ? item.brief : '');
-        if (!isBrief) dropped.set(section, (dropped.get(section) ?? 0) + 1);
-        length += lengthOf(section, item) - before;
+    for (const name of order)
+      for (const item of sections[name]?.items.toSorted((a, b) => b.rank - a.rank) ?? []) {
+        if (over <= 0) return text();
+        const brief = clip(item.text.split('\n', 1)[0] ?? '', BRIEF);
+        over -= isBrief ? item.text.length - brief.length : brief.length + 1;
+        if (isBrief) texts.set(item, brief);
+        else texts.delete(item);
       }
-    }
   return text();
 }
 

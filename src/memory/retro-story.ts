@@ -14,7 +14,7 @@ export const STORY = ['files', 'failures', 'answers', 'excerpts', 'commits', 'as
 export type StoryName = (typeof STORY)[number];
 
 /** The longest of each, in characters. */
-const LONGEST = { prompt: 400, brief: 120, plan: 1500, body: 300, line: 240, ended: 6000, excerpt: 1200 };
+const LONGEST = { prompt: 400, name: 120, plan: 1500, body: 300, line: 240, ended: 6000, excerpt: 1200 };
 const MOST = { files: 15, failures: 12, excerpts: 8 };
 
 /** Whether facts have anything to tell. */
@@ -27,71 +27,42 @@ export function storySections(facts: Facts, zone: Zone): Partial<Record<StoryNam
   const { prompts, commits, files, failures, questions, outcome, lastAnswer, plans, head } = facts;
   const clock = (at: string) => zone.timeOf(Date.parse(at));
   const asked = (prompt: number | null) => (prompt === null ? '' : ` (under prompt ${prompt + 1})`);
-  const [brief, line] = [
-    (text: string) => shortLine(text, LONGEST.brief),
-    (text: string) => shortLine(text, LONGEST.line),
-  ];
-  const section = (heading: string, noun: string, items: readonly ContextItem[]) =>
+  const line = (text: string, most = LONGEST.line) => shortLine(text, most);
+  const section = (heading: string, noun: string, items: readonly (string | ContextItem)[]) =>
     sectionOf(heading, items, [noun, 'chronicle show prints them']);
   const excerpts = excerptItems(facts, (at) => clock(at).time);
   const ended = [outcome, lastAnswer].flatMap((answer) =>
     answer ? indentedLines(answer.text.slice(0, LONGEST.ended), 80, LONGEST.ended) : [],
   );
+  const askedFor = prompts.map(({ at, text, did }, i) => {
+    const { date, time } = clock(at);
+    return `${i + 1}. ${date} ${time}  ${line(text, LONGEST.prompt)}\n    then ${doneWords(did)}`;
+  });
+  const plan = plans
+    .slice(-1)
+    .map(({ text }) => indentedLines(text.slice(0, LONGEST.plan), 40, LONGEST.line).join('\n'));
+  const made = commits.map(({ hash, subject, body, prompt }) => {
+    const details = body.trim() === '' ? '' : `\n    ${line(body, LONGEST.body)}`;
+    return `${hash.slice(0, 9)}  ${line(subject)}${asked(prompt)}${details}`;
+  });
+  const changed = files
+    .slice(0, MOST.files)
+    .map(({ path, added, removed }) => `${line(path, LONGEST.name)}  +${added} -${removed}`);
+  const failed = failures.slice(0, MOST.failures).map(({ command, line: cause, times, prompt, next }) => {
+    const passed = next === undefined || next === command ? '' : `\n    what passed next: ${line(next, LONGEST.name)}`;
+    const often = times > 1 ? `, ${times} times` : '';
+    return `${line(command, LONGEST.name)}${often}${asked(prompt)}\n    ${line(cause)}${passed}`;
+  });
+  const answers = questions.map(({ question, answer }) => `${line(question)}\n    ${line(answer)}`);
   const sections: Record<StoryName, ContextSection> = {
-    asked: section(
-      `What was asked (${prompts.length})`,
-      'prompt',
-      prompts.map(({ at, text, did }, i) => {
-        const { date, time } = clock(at);
-        const full = [`${i + 1}. ${date} ${time}  ${shortLine(text, LONGEST.prompt)}`, `    then ${doneWords(did)}`];
-        return item(i, full, `${i + 1}. ${time}  ${brief(text)}`);
-      }),
-    ),
-    plan: section(
-      'The accepted plan',
-      'plan',
-      plans.slice(-1).map(({ text, heading }) => {
-        return item(0, indentedLines(text.slice(0, LONGEST.plan), 40, LONGEST.line), `    ${line(heading)}`);
-      }),
-    ),
-    commits: section(
-      `Commits (${commits.length})`,
-      'commit',
-      commits.map(({ hash, subject, body, prompt }, i) => {
-        const details = body.trim() === '' ? [] : [`    ${shortLine(body, LONGEST.body)}`];
-        const name = hash.slice(0, 9);
-        return item(i, [`${name}  ${line(subject)}${asked(prompt)}`, ...details], `${name}  ${brief(subject)}`);
-      }),
-    ),
-    files: section(
-      `Files it changed most (${head.edits.files})`,
-      'file',
-      files
-        .slice(0, MOST.files)
-        .map(({ path, added, removed }, i) => item(i, [`${brief(path)}  +${added} -${removed}`])),
-    ),
-    failures: section(
-      `Commands that failed (${failures.length})`,
-      'failure',
-      failures.slice(0, MOST.failures).map(({ command, line: cause, times, prompt, next }, i) => {
-        const passed = next === undefined || next === command ? [] : [`    what passed next: ${brief(next)}`];
-        const often = times > 1 ? `, ${times} times` : '';
-        return item(i, [`${brief(command)}${often}${asked(prompt)}`, `    ${line(cause)}`, ...passed]);
-      }),
-    ),
-    answers: section(
-      `Questions that the person answered (${questions.length})`,
-      'answer',
-      questions.map(({ question, answer }, i) =>
-        item(i, [line(question), `    ${line(answer)}`], `${brief(question)}: ${brief(answer)}`),
-      ),
-    ),
+    asked: section(`What was asked (${prompts.length})`, 'prompt', askedFor),
+    plan: section('The accepted plan', 'plan', plan),
+    commits: section(`Commits (${commits.length})`, 'commit', made),
+    files: section(`Files it changed most (${head.edits.files})`, 'file', changed),
+    failures: section(`Commands that failed (${failures.length})`, 'failure', failed),
+    answers: section(`Questions that the person answered (${questions.length})`, 'answer', answers),
     excerpts: section(`What was said around the best events (${excerpts.length})`, 'excerpt', excerpts),
-    ended: section(
-      `How it ended (${head.ending})`,
-      'answer',
-      ended.length > 0 ? [item(0, ended, ended.join('\n'))] : [],
-    ),
+    ended: section(`How it ended (${head.ending})`, 'answer', ended.length > 0 ? [ended.join('\n')] : []),
   };
   return Object.fromEntries(Object.entries(sections).filter(([, { items }]) => items.length > 0));
 }
@@ -109,29 +80,23 @@ function excerptItems({ excerpts, found, diffs, prompts }: Facts, timeOf: (at: s
     .sort((a, b) => compare(a.about?.at ?? '', b.about?.at ?? ''))
     .map(({ record, text, rank, about }) => {
       const head = about
-        ? `${timeOf(about.at)}  about ${about.tag}: ${shortLine(about.text, LONGEST.brief)}`
+        ? `${timeOf(about.at)}  about ${about.tag}: ${shortLine(about.text, LONGEST.name)}`
         : 'At another place';
       const lines = text.slice(0, LONGEST.excerpt).split('\n');
       const fresh = lines.filter((line) => !quoted.has(line));
       for (const line of lines) quoted.add(line);
-      const changed = diffs.filter((diff) => diff.record === record).slice(0, 1);
-      return item(
-        rank,
-        [
-          head,
-          ...indentedLines(fresh.join('\n'), 24, 600),
-          ...changed.flatMap(({ path, lines }) => [
-            `    changed in ${shortLine(path, LONGEST.brief)}:`,
-            ...indentedLines(lines, 12, LONGEST.brief),
-          ]),
-        ],
-        [head, ...indentedLines(fresh.join('\n'), 4, LONGEST.line)].join('\n'),
-      );
+      const change = diffs.find((diff) => diff.record === record);
+      const shown = [
+        ...[head, ...indentedLines(fresh.join('\n'), 24, 600)],
+        ...(change
+          ? [
+              `    changed in ${shortLine(change.path, LONGEST.name)}:`,
+              ...indentedLines(change.lines, 12, LONGEST.name),
+            ]
+          : []),
+      ];
+      return { text: shown.join('\n'), rank };
     });
-}
-
-function item(rank: number, lines: readonly string[], brief: string = lines[0] ?? ''): ContextItem {
-  return { full: lines.join('\n'), brief, rank };
 }
 
 /** `3 reads, 2 edits, 5 commands, 1 test run (1 failed)`, or `answered` for a turn without any. */

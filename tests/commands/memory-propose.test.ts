@@ -98,39 +98,76 @@ Nothing changes until a person decides.
     expect(box.proposals()[0]?.events).toEqual([`${SESSION}#${MISS}`, `${OTHER}#${MISS}`]);
   });
 
-  it('names every problem with its place, and stores nothing', async () => {
-    const box = openBox();
-    box.write('feedback_old.md', MONEY);
-    const { code, stdout, stderr } = await box.run(['propose'], {
-      input: filed(
+  it.each([
+    [
+      'of the form',
+      [
+        { ...NEW, action: 'STRENGHTEN' },
+        { ...NEW, events: ['e-000000', 'no-session#e-133549', 'x'] },
+        { ...NEW, file: 'c.md', reson: 'x' },
+        { ...NEW, action: 'DELETE', file: 'd.md' },
+        { ...NEW, file: 'e.md', text: undefined },
+        { ...NEW, file: '', reason: 'a\nb', events: [] },
+      ],
+      [
+        'proposals[0].action: "STRENGHTEN" is not an action. Use NEW, STRENGTHEN, STALE? or DELETE. Did you mean "STRENGTHEN"?',
+        'proposals[1].events[2]: this is not the id of an event or a note.',
+        'proposals[2].reson: unknown key. Did you mean "reason"?',
+        'proposals[3].text: give the whole new text of the file, and none for a deletion.',
+        'proposals[4].text: give the whole new text',
+        'proposals[5].file: name the memory file',
+        'proposals[5].reason: this must be one line.',
+        'proposals[5].events: cite at least one event',
+      ],
+    ],
+    [
+      'of names, texts and evidence',
+      [
         NEW,
         { ...NEW, file: '../../escape.md' },
-        { ...NEW, action: 'STRENGHTEN', file: 'feedback_old.md' },
-        { ...NEW, file: 'Feedback_Old.md', events: ['e-000000', 'no-session#e-133549', 'x'] },
+        { ...NEW, file: 'Feedback_Old.md' },
         { ...NEW, file: 'b.md', events: ['e-000000', `${SESSION}#${MISS}-7`, 'no-session#e-133549'] },
-        { ...NEW, file: 'c.md', text: '---\nname: x\ntype: wish\n---\nbody', reson: 'x' },
         { ...NEW, file: 'd.md', text: '---\nname: x\ntype: wish\n---\nbody' },
         { ...NEW, file: 'MEMORY.md' },
         { ...NEW, action: 'DELETE', file: 'feedback_ol.md', text: undefined },
-        { ...NEW, action: 'STALE?', file: 'feedback_old.md' },
-      ),
-    });
+        { ...NEW, action: 'STALE?', file: 'stale.md' },
+        { ...NEW, action: 'STRENGTHEN', file: 'link.md' },
+        { ...NEW, action: 'DELETE', file: 'folder.md', text: null },
+        { ...NEW, action: 'DELETE', file: 'pipe.md', text: null },
+        { ...NEW, file: 'old.md' },
+        { ...NEW, file: 'con.md' },
+        { ...NEW, file: 'LPT1.notes.md' },
+        { ...NEW, file: 'console.md' },
+      ],
+      [
+        'has 16 problems',
+        'proposals[1].file: ../../escape.md is a path.',
+        'proposals[2].file: Feedback_Old.md differs only in case from feedback_old.md',
+        `proposals[3].events[0]: Session ${SESSION} has no event e-000000.`,
+        `proposals[3].events[1]: Session ${SESSION} has no event ${MISS}-7.`,
+        'proposals[3].events[2]: No chronicle was found for session no-session',
+        'proposals[4].text: The front matter has no description',
+        'proposals[4].text: The front matter has no valid type. Use user, feedback, project or reference.',
+        'proposals[5].file: MEMORY.md is the index',
+        'proposals[6].file: There is no memory feedback_ol.md to delete. Did you mean feedback_old.md?',
+        'proposals[7].text: stale.md already says exactly this.',
+        'proposals[8].file: A symbolic link is in place of a file',
+        'folder.md is not a regular file.',
+        'pipe.md is not a regular file.',
+        'proposals[11].file: old.md already exists. Use "STRENGTHEN" or "STALE?"',
+        'proposals[12].file: con.md cannot be a file on Windows, where CON is a device.',
+        'proposals[13].file: LPT1.notes.md cannot be a file on Windows',
+      ],
+    ],
+  ])('names every problem %s with its place, and stores nothing', async (_, proposals, sentences) => {
+    const box = openBox();
+    for (const file of ['feedback_old.md', 'old.md', 'stale.md']) box.write(file, MONEY);
+    mkdirSync(join(box.memories, 'folder.md'));
+    symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
+    execFileSync('mkfifo', [join(box.memories, 'pipe.md')]);
+    const { code, stdout, stderr } = await box.run(['propose'], { input: filed(...proposals) });
     expect([code, stdout]).toEqual([2, '']);
-    for (const line of [
-      'proposals[1].file: ../../escape.md is a path.',
-      'proposals[2].action: "STRENGHTEN" is not an action. Use NEW, STRENGTHEN, STALE? or DELETE. Did you mean "STRENGTHEN"?',
-      'proposals[3].events[2]: "x" is not the id of an event or a note.',
-      `proposals[4].events[0]: Session ${SESSION} has no event e-000000.`,
-      `proposals[4].events[1]: Session ${SESSION} has no event ${MISS}-7.`,
-      'proposals[4].events[2]: No chronicle was found for session no-session',
-      'proposals[5].reson: unknown key. Did you mean "reason"?',
-      'proposals[6].text: The front matter has no description',
-      'proposals[6].text: The front matter has no valid type. Use user, feedback, project or reference.',
-      'proposals[7].file: MEMORY.md is the index',
-      'proposals[8].file: There is no memory feedback_ol.md. Did you mean feedback_old.md?',
-      'proposals[9].text: feedback_old.md already says exactly this.',
-      'Nothing was changed. Fix it and file all proposals again.',
-    ])
+    for (const line of [...sentences, 'Nothing was changed. Fix it and file all proposals again.'])
       expect(stderr).toContain(line);
     expect(box.proposals()).toEqual([]);
   });
@@ -139,61 +176,14 @@ Nothing changes until a person decides.
     ['{"proposals": [\n  {"action": "NEW"\n   "file": "x"}]}', 'stdin is not valid JSON: Expected'],
     ['{"proposals": [{"text": "a\nb"}]}', 'In a string, write \\n for a line break'],
     ['', 'stdin is empty.'],
-    ['[]', 'The JSON is not an object.'],
+    ['[]', 'The JSON is not an object'],
     ['{"proposals": []}', 'proposals: this must be a list of at least one proposal.'],
     ['{"proposal": [{}]}', 'proposal: unknown key. Did you mean "proposals"?'],
+    [filed(NEW, { ...NEW, file: 'FEEDBACK_money.md' }), 'proposals[1].file: "FEEDBACK_money.md" is the file of'],
   ])('refuses %j', async (input, sentence) => {
-    const box = openBox();
-    const { code, stderr } = await box.run(['propose'], { input });
-    expect(code).toBe(2);
-    expect(stderr).toContain(sentence);
+    const { code, stderr } = await openBox().run(['propose'], { input });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
     expect(stderr).toContain('Nothing was changed.');
-  });
-
-  it('refuses a name that differs only in case, a link, a directory and a pipe', async () => {
-    const box = openBox();
-    box.write('feedback_old.md', MONEY);
-    mkdirSync(join(box.memories, 'folder.md'));
-    symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
-    execFileSync('mkfifo', [join(box.memories, 'pipe.md')]);
-    const { code, stderr } = await box.run(['propose'], {
-      input: filed(
-        { ...NEW, file: 'Feedback_Old.md' },
-        { ...NEW, action: 'STRENGTHEN', file: 'link.md' },
-        { ...NEW, action: 'DELETE', file: 'folder.md', text: null },
-        { ...NEW, action: 'DELETE', file: 'pipe.md', text: null },
-      ),
-    });
-    expect(code).toBe(2);
-    expect(stderr).toContain('proposals[0].file: Feedback_Old.md differs only in case from feedback_old.md');
-    expect(stderr).toContain('proposals[1].file: A symbolic link is in place of a file');
-    expect(stderr).toMatch(/proposals\[2\]\.file: .*folder\.md is not a regular file\./);
-    expect(stderr).toMatch(/proposals\[3\]\.file: .*pipe\.md is not a regular file\./);
-  });
-
-  it('says what has the name of a new memory', async () => {
-    const box = openBox();
-    mkdirSync(join(box.memories, 'folder.md'));
-    symlinkSync('/etc/hostname', join(box.memories, 'link.md'));
-    box.write('old.md', MONEY);
-    const { code, stderr } = await box.run(['propose'], {
-      input: filed({ ...NEW, file: 'folder.md' }, { ...NEW, file: 'link.md' }, { ...NEW, file: 'old.md' }),
-    });
-    expect(code).toBe(2);
-    expect(stderr).toContain('proposals[0].file: A directory called folder.md already exists. Choose another name.');
-    expect(stderr).toContain('proposals[1].file: A symbolic link called link.md already exists. Choose another name.');
-    expect(stderr).toContain('proposals[2].file: old.md already exists. Use "STRENGTHEN" or "STALE?"');
-  });
-
-  it('refuses names that collide or are invalid on another system', async () => {
-    const box = openBox();
-    const files = ['Money.md', 'mONEY.md', 'con.md', 'LPT1.notes.md', 'console.md', 'com0.md'];
-    const { code, stderr } = await box.run(['propose'], { input: filed(...files.map((file) => ({ ...NEW, file }))) });
-    expect(code).toBe(2);
-    expect(stderr).toContain('proposals[1].file: "mONEY.md" differs only in case from proposals[0].');
-    expect(stderr).toContain('proposals[2].file: con.md cannot be a file on Windows, where CON is a device.');
-    expect(stderr).toContain('proposals[3].file: LPT1.notes.md cannot be a file on Windows');
-    expect(stderr).toContain('has 3 problems');
   });
 
   it('changes existing memories whose names differ only in case', async () => {

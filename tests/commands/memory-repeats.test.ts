@@ -46,7 +46,8 @@ describe('what comes back', () => {
     const { stdout } = await run('memory', 'propose', '--from', id);
     expect(stdout).toContain('[NEW] feedback_add_a_test_for_this.md\n  You asked for it in 6 of 12 sessions,');
     expect(stdout).toMatch(/Evidence: \S+#p-[0-9a-f]{6} \[prompt\] pls add a test for this too\n/);
-    expect((await run('memory', 'propose', '--from', id)).stderr).toContain('It was not filed again.');
+    expect((await run('memory', 'propose', '--from', id)).stdout).toBe(stdout);
+    expect((await run()).stdout).toContain('1 proposal for orchard');
     expect((await run('memory', 'list')).stdout).toContain('2 Mar to 24 Mar 2026\n    chronicle review\n');
   });
 

@@ -1,5 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { eventId } from '#src/format/event-id.ts';
 import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 
@@ -28,14 +27,6 @@ export function reviewable(): { box: MemoryBox } {
     text: old.replace('Cents.', 'Integer cents.'),
   });
   return { box };
-}
-
-/** A program that runs a shell script on the given file. */
-export function anEditor(box: MemoryBox, script: string): string {
-  const path = join(box.config, 'editor');
-  writeFileSync(path, `#!/bin/sh\n${script}\n`);
-  chmodSync(path, 0o755);
-  return path;
 }
 
 /** The state of each proposal. */

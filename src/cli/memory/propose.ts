@@ -3,8 +3,9 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { pathsIn } from '#src/lib/env.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { showProposals } from '#src/memory/evidence.ts';
-import { readFiling } from '#src/memory/filing.ts';
-import { badProposal, fileProposals, proposeRepeat, type StoredProposal } from '#src/memory/propose.ts';
+import { badProposal, readFiling } from '#src/memory/filing.ts';
+import { decisionOn, type Proposal } from '#src/memory/proposals.ts';
+import { fileProposals, proposeRepeat } from '#src/memory/propose.ts';
 import { wholeSessionId } from '#src/record/find.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { requireUsualMemory } from '#src/setup/claude-settings.ts';
@@ -39,10 +40,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { env } = io;
     if (args.from !== undefined) return proposeFrom(io, args.from);
-    const filing = readFiling(await io.stdin.read(PATIENCE));
-    const { sessionId: named } = filing;
-    // If nothing could be read, the session does not matter.
-    if (filing.proposals.length === 0) throw badProposal(filing.faults);
+    const { sessionId: named, proposals } = readFiling(await io.stdin.read(PATIENCE));
     if (named !== null && args.session !== undefined && named !== args.session)
       throw badProposal([`session_id: this is ${named}, but --session is ${args.session}. Use only one.`]);
     const given = named ?? args.session;
@@ -59,7 +57,7 @@ export const command = defineCommand({
         'CHRONICLE_NO_SESSION',
         'A proposal belongs to a session, but CLAUDE_CODE_SESSION_ID is not set. Name the session with --session <id>. Nothing was changed.',
       );
-    printStored(io, place, fileProposals(env, place, place.sessionId, filing));
+    printStored(io, place, fileProposals(env, place, place.sessionId, proposals));
     return 0;
   },
 });
@@ -87,8 +85,9 @@ function proposeFrom(io: Io, id: string): 0 {
   return 0;
 }
 
-function printStored(io: Io, place: MemoryPlace, stored: readonly StoredProposal[]): void {
-  const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
+function printStored(io: Io, place: MemoryPlace, stored: readonly Proposal[]): void {
+  const open = stored.filter(({ state }) => state === 'open');
   if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(io.env, place, open)), open));
-  for (const { was } of stored) if (was !== null) say(io, `Already proposed: ${was} It was not filed again.`);
+  for (const proposal of stored)
+    if (proposal.state !== 'open') say(io, `Already proposed: ${decisionOn(proposal)} It was not filed again.`);
 }
