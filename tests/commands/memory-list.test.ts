@@ -1,9 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readWholeNotebook } from '#src/format/notebook/notebook.ts';
-import { serializeFacts } from '#src/transcript/facts.ts';
-import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 import { cells, openReadBox } from './read-box.ts';
 
@@ -28,19 +25,6 @@ describe('chronicle memory list', () => {
       '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle review\nDoes writing it down help? Not known yet: of 4 memories and 1 deleted, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.\n',
     );
     expect(code).toBe(0);
-  });
-
-  it('says in how many sessions the briefing was used', async () => {
-    const told = openMemoryBox();
-    told.session('2026-08-03', '[DECISION] Work');
-    told.notebook('2026-08-03', { Observations: ['[P1] Cookies are signed', '[P2] The limiter'] });
-    const text = readFileSync(join(told.project, 'chronicle/notebooks/2026-08-03-main.md'), 'utf8');
-    const ids = readWholeNotebook(text)?.observations?.map(({ id }) => id) ?? [];
-    briefed(told, '2026-08-04', { shown: ids, used: [] });
-    briefed(told, '2026-08-05', { shown: ids, used: ids.slice(1) });
-    expect((await told.run('memory', 'list')).stderr).toContain(
-      'The agent used what the briefing showed it in 1 of 2 sessions.',
-    );
   });
 
   it('says how many it does not list', async () => {
@@ -102,11 +86,3 @@ describe('chronicle memory list', () => {
     });
   });
 });
-
-/** A session of this day that a briefing showed these ids. */
-function briefed(told: MemoryBox, date: string, briefing: { shown: string[]; used: string[] }): void {
-  const session_id = told.session(date, '[DECISION] Work');
-  const facts = join(told.project, 'chronicle/facts');
-  mkdirSync(facts, { recursive: true });
-  writeFileSync(join(facts, `${date}-main.json`), serializeFacts(someFacts({ head: { session_id, briefing } })));
-}

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NEW } from './money-box.ts';
 import { openBox } from './proposal-box.ts';
 
@@ -26,24 +26,5 @@ describe('chronicle memory skip', () => {
     const [{ id } = { id: '' }] = await box.propose(NEW);
     expect(await box.run(['skip', 'all', '--yes'])).toMatchObject({ code: 0, stderr: '' });
     expect(box.proposals()).toMatchObject([{ id, state: 'skipped' }]);
-  });
-});
-
-describe('chronicle memory', () => {
-  let help = '';
-  beforeAll(async () => {
-    help = (await openBox().run(['--help', '--session=x'])).stdout;
-  });
-
-  it('lists its commands, one per line', () => {
-    for (const name of ['propose', 'apply', 'skip', 'undo']) expect(help).toMatch(new RegExp(`^  ${name} +\\S`, 'm'));
-  });
-
-  it('names its commands', async () => {
-    const { code, stderr } = await openBox().run(['aply']);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('Unknown command: memory aply. Did you mean apply? The commands are list,'),
-    ]);
   });
 });

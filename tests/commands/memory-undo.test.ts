@@ -78,15 +78,6 @@ describe('chronicle memory undo', () => {
     ]);
   });
 
-  it('undoes the last change by default', async () => {
-    const box = openBox();
-    await applied(box, NEW);
-    const second = await applied(box, { ...NEW, file: 'b.md' });
-    const { code, stdout } = await box.run(['undo', '--yes']);
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${second} [UNDO] b.md`)]);
-    expect(await box.run(['undo', 'last', second, '--yes'])).toMatchObject({ code: 2 });
-  });
-
   it.each([
     ['a new memory', NEW, openBox, '- [B](b.md)\n'],
     [

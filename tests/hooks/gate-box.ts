@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Env } from '#src/lib/env.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { openSandbox, type Sandbox } from './sandbox.ts';
+import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 export const ID = 'c8b05489-c840-4975-89ad-df787a5ec124';
 
@@ -40,8 +40,7 @@ export async function answer(box: Sandbox, payload: string, env: Record<string, 
 export const decisionOf = async (box: Sandbox, payload: string) => (await answer(box, payload)).decision;
 
 /** A project with these proposals, whose session has a chronicle. */
-export async function withProposals(proposals: object[]): Promise<Sandbox> {
-  const box = openSandbox();
+export async function withProposals(proposals: object[], box = openQuickSandbox()): Promise<Sandbox> {
   await box.start(ID);
   const lines = proposals.map((proposal) => `${JSON.stringify({ state: 'open', session_id: ID, ...proposal })}\n`);
   mkdirSync(join(box.chronicleDirectory, 'memory'));

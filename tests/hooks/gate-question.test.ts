@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answer, proposal, withProposals } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import { openSandbox } from './sandbox.ts';
+import { openQuickSandbox } from './sandbox.ts';
 
 describe('the question', () => {
   it('names the proposals that the command names', async () => {
@@ -82,7 +82,7 @@ describe('the question', () => {
   });
 
   it('is asked without proposals if the session has no chronicle', async () => {
-    const { reason } = await answer(openSandbox(), toolPayload('chronicle memory apply all'));
+    const { reason } = await answer(openQuickSandbox(), toolPayload('chronicle memory apply all'));
     expect(reason).toContain('nothing to apply');
   });
 });

@@ -7,7 +7,7 @@ import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { answer, ID, paths, proposal, withProposals, env } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
-import type { Sandbox } from './sandbox.ts';
+import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const APPLY = 'chronicle memory apply p-000001';
 const CALL = 'toolu_040ac068fe3e4fb694a7e415';
@@ -57,7 +57,8 @@ async function asked(command?: string, fields?: Record<string, unknown>): Promis
 
 describe('the ticket of a question', () => {
   it('is taken once, by the command that the host runs after the answer', async () => {
-    const question = await asked();
+    // By processes, as the host starts them.
+    const question = await askIn(await withProposals([proposal(1), proposal(2)], openSandbox()));
     expect([take(question), take(question)]).toEqual(['shown', 'none']);
   });
 

@@ -46,22 +46,7 @@ describe('parseMistakeDecisions', () => {
   });
 
   it('never throws', () => {
-    const piece = fc.constantFrom(
-      'rename',
-      'merge',
-      ':',
-      '\n',
-      '  ',
-      '- ',
-      '[',
-      ']',
-      '{',
-      '&a',
-      '*a',
-      '!!js',
-      '"',
-      '#e-80a7bf',
-    );
+    const piece = fc.constantFrom(...'rename merge : \n - [ ] { &a *a !!js " #e-80a7bf'.split(' '), '  ', '- ');
     fc.assert(
       fc.property(
         fc.oneof(

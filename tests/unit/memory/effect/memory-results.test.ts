@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBefore, cameBack, stateOfMemory } from '#src/memory/memory-results.ts';
+import { brokenBefore, brokenMemories, cameBack, stateOfMemory } from '#src/memory/memory-results.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-result.ts';
 
@@ -158,7 +158,16 @@ describe('memoryResults', () => {
     expect(results.map(({ history }) => history.file.slice(9, 10)).join('')).toBe('cabyz');
   });
 
-  it('is empty without memories', () => {
-    expect(standingsOf([aSession()], [])).toEqual([]);
+  it('lists broken memories by their misses per ten sessions', () => {
+    const sessions = aHistory([
+      '2026-09-02 MISS MISS feedback_often.md',
+      ...['2026-09-03', '2026-09-04', '2026-09-05 MISS feedback_late.md', '2026-09-06 MISS feedback_late.md'],
+    ]);
+    const changes = aLedger([
+      '2026-09-01T10:00:00Z new feedback_often.md',
+      '2026-09-04T20:00:00Z new feedback_late.md',
+    ]);
+    const files = brokenMemories(standingsOf(sessions, changes)).map(({ history }) => history.file);
+    expect(files).toEqual(['feedback_late.md', 'feedback_often.md']);
   });
 });

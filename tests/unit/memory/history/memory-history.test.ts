@@ -56,10 +56,6 @@ describe('memoryHistories', () => {
       { file: 'c.md', born: { at: fileDate, isFileDate: true }, changes: [] },
     ]);
   });
-
-  it('is empty without lines and files', () => {
-    expect(memoryHistories([], [])).toEqual([]);
-  });
 });
 
 function change(id: string, at: string, more: Partial<HistoryLine> = {}): MemoryChange {

@@ -1,8 +1,9 @@
 import type { Session } from '#src/format/session.ts';
-import { type HistoryLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
+import { type HistoryLine, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
 import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { findMistakes, judgedMistakes, type Mistake } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aLedger } from '../effect/a-result.ts';
 
 /** A project's sessions, newest first, one per line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */
 export function aLog(lines: readonly string[], given: Parameters<typeof aSession>[0] = {}): Session[] {
@@ -28,25 +29,8 @@ export function named(sessions: readonly Session[], line: number): string {
 
 /** A memory's history, one history line per change: `2026-08-01T10:00:00Z new`. */
 export function aMemory(file: string, changes: readonly string[], more: Partial<HistoryLine> = {}): MemoryHistory {
-  const [history] = memoryHistories(
-    changes.map((line, index): MemoryChange => {
-      const [at = '', action = ''] = line.split(' ');
-      return {
-        ...{
-          id: `l-${index}`,
-          at,
-          source: 'retro',
-          action: action as HistoryLine['action'],
-          file,
-          session_id: 'session-1',
-        },
-        ...{ events: [], before: `${index}`, after: action === 'delete' ? null : `${index + 1}` },
-        ...more,
-        project: aSession().project,
-      };
-    }),
-    [],
-  );
+  const lines = changes.map((line) => `${line} ${file}`);
+  const [history] = memoryHistories(aLedger(lines, { session_id: 'session-1', ...more }), []);
   if (!history) throw new Error('A history has a change.');
   return history;
 }

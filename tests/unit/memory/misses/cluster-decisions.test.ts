@@ -22,28 +22,12 @@ describe('mistakes with decisions of the owner', () => {
     expect(unused).toEqual([]);
   });
 
-  it('joins merges that share a miss', () => {
-    const { mistakes } = decide({
-      merge: [
-        [named(log, 1), named(log, 3)],
-        [named(log, 3), named(log, 4)],
-      ],
-    });
-    expect(mistakes).toHaveLength(1);
-  });
-
   it('renames the group of the named miss; the last name counts', () => {
     const rename = [
       { miss: named(log, 1), name: 'Formats late' },
       { miss: named(log, 2), name: 'Does not format' },
     ];
     expect(decide({ rename }).mistakes.map(({ name }) => name)).toContain('Does not format');
-  });
-
-  it('names a group that it merged', () => {
-    const merge = [[named(log, 3), named(log, 4)]];
-    const { mistakes } = decide({ merge, rename: [{ miss: named(log, 4), name: 'Odd things' }] });
-    expect(mistakes).toMatchObject([{ misses: [{}, {}] }, { name: 'Odd things', misses: [{}, {}] }].toReversed());
   });
 
   it('keeps the memory of a merged group', () => {
@@ -71,11 +55,6 @@ describe('mistakes with decisions of the owner', () => {
     expect(rename(`session-1#${id}`).mistakes).toMatchObject([{ name: 'Late' }]);
     const [, other = ''] = named(log, 3).split('#');
     expect(decide({ rename: [{ miss: `sessio#${other}`, name: 'Sent' }] }).unused).toEqual([]);
-  });
-
-  it('prefers the session with exactly this id', () => {
-    const alike = aLog(Array.from({ length: 10 }, (_, i) => `2026-07-${10 + i} Ran rustfmt too late`));
-    expect(decide({ rename: [{ miss: named(alike, 1), name: 'Late' }] }, [], alike).unused).toEqual([]);
   });
 
   it('merges only within a project', () => {

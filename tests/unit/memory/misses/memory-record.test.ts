@@ -28,21 +28,6 @@ describe('memoryRecordOf', () => {
     expect(middle && record.mistakesOf(middle)).toEqual(record.mistakes);
     expect(middle?.chronicle.events.map((event) => record.placeOf(middle, event))).toEqual([null]);
   });
-
-  it('has the same mistakes, and finds events of a session that was read again', () => {
-    const before = recordOf('- [MEMORY-MISS] Guessed the port\n').record;
-    const { sessions, record } = recordOf('- [ERROR] New\n- [MEMORY-MISS] Guessed the port\n');
-    const [session] = sessions;
-    // The line number has changed.
-    expect(record.mistakes).not.toBe(before.mistakes);
-    expect(session?.chronicle.events.map((event) => record.placeOf(session, event)?.nth)).toEqual([undefined, 1]);
-
-    const after = recordOf('- [ERROR] Newer\n- [MEMORY-MISS] Guessed the port\n');
-    expect(after.record.mistakes.map(({ id }) => id)).toEqual(record.mistakes.map(({ id }) => id));
-    const [anew] = after.sessions;
-    expect(anew?.chronicle.events.map((event) => after.record.placeOf(anew, event)?.nth)).toEqual([undefined, 1]);
-    expect(after.record.trends).toMatchObject({ misses: 1 });
-  });
 });
 
 describe('the state of a mistake that is not missed any more', () => {

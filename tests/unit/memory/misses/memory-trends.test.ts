@@ -44,8 +44,4 @@ describe('memoryTrends', () => {
     ];
     expect(memoryTrends(sessions, [])).toMatchObject({ hits: 0, unattended: { sessions: 2, misses: 1, hits: 1 } });
   });
-
-  it('is empty for an empty archive', () => {
-    expect(memoryTrends([], [])).toMatchObject({ misses: 0, hits: 0, spans: { list: [] } });
-  });
 });

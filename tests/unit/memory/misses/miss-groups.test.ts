@@ -135,21 +135,6 @@ describe('findMistakes', () => {
     );
   });
 
-  it('does not depend on earlier calls', () => {
-    const log = aLog(LINES).map((session) => ({ ...session, project: aSession().project }));
-    const [first] = log;
-    const shared = log.map((session) => ({ ...session, project: first?.project ?? session.project }));
-    fc.assert(
-      fc.property(fc.array(fc.subarray(shared), { minLength: 2, maxLength: 6 }), (requests) => {
-        for (const sessions of requests) {
-          const fresh = sessions.map((session) => ({ ...session, project: { ...session.project } }));
-          expect(JSON.stringify(groupsOf(sessions))).toBe(JSON.stringify(groupsOf(fresh)));
-        }
-      }),
-      { numRuns: 50 },
-    );
-  });
-
   it('never moves an older miss when a newer one is added', () => {
     for (let count = 1; count < LINES.length; count++) {
       const [before, after] = [LINES.slice(0, count), LINES.slice(0, count + 1)].map((lines) =>

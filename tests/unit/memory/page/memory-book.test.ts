@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { anArchive } from './a-book.ts';
 
@@ -67,24 +66,6 @@ describe('memoryPages', () => {
       },
       { ref: 'gone#e-000000', record: null },
       { ref: 'nonsense', record: null },
-    ]);
-  });
-
-  it('links a note to its place on the page of its session', () => {
-    const notebook = readNotebook('---\nsession_id: 3dc1a619\n---\n\n## Discovered\n\n- 10:10 It is in lib/limit.ts\n');
-    const [note] = notebook?.notes ?? [];
-    const session = { ...MISS, notebook: notebook ?? undefined };
-    const { book } = anArchive({ sessions: [session], changes: [{ events: [`3dc1a619#${note?.id}`] }] });
-    expect(book.entries[0]?.changes[0]?.evidence).toEqual([
-      {
-        ref: `3dc1a619#${note?.id}`,
-        record: {
-          href: `/sessions/inkwell/2026-09-14-ink-1-x/#${note?.id}`,
-          date: '2026-09-14',
-          text: 'It is in lib/limit.ts',
-          isFound: false,
-        },
-      },
     ]);
   });
 
