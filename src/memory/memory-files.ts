@@ -10,8 +10,7 @@ import { makeDirectory, privateDirectory, requireWithin } from '#src/lib/private
 import { type MemoryPlace, workPath } from '#src/lib/paths.ts';
 import { readBytes, type Sides } from './file-bytes.ts';
 import { type IndexPlan, indexRefusal, planIndex } from './memory-index.ts';
-import { MEMORY_TYPES, type MemoryText } from './memory-text.ts';
-import type { FiledProposal } from './filing.ts';
+import { MEMORY_TYPES, type MemoryText, type ProposalAction } from './memory-text.ts';
 import { yamlOnly } from '#src/format/front-matter.ts';
 import { yamlTexts } from '#src/lib/yaml.ts';
 
@@ -72,6 +71,13 @@ function configOf({ chronicle }: MemoryPlace): string {
   return dirname(dirname(dirname(chronicle)));
 }
 
+/** A planned change; `text` is null for a deletion. */
+interface PlannedChange {
+  action: ProposalAction;
+  file: string;
+  text: string | null;
+}
+
 /** The effect of a change on the files. */
 interface ChangeEffect {
   memory: Sides;
@@ -111,7 +117,7 @@ export class MemoryState {
   }
 
   /** The effect of a change of `before`, by default the current bytes, made after the earlier ones. */
-  plan({ action, file, text }: FiledProposal, before = this.read(file)): ChangeEffect {
+  plan({ action, file, text }: PlannedChange, before = this.read(file)): ChangeEffect {
     const plan = planIndex({
       action,
       file,
