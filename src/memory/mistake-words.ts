@@ -19,10 +19,7 @@ const TELLING = 24;
 export function mistakeName(misses: readonly Occurrence[]): string {
   const [only, other] = misses;
   if (only && !other) return beginningOf(only.event.text);
-  const shared = new Map<string, number>();
-  for (const { event } of misses) {
-    for (const [feature, weight] of featuresOf(event)) shared.set(feature, (shared.get(feature) ?? 0) + weight);
-  }
+  const shared = sharedWords(misses);
   let best = '';
   let most = -1;
   for (const { event } of misses) {
@@ -30,7 +27,7 @@ export function mistakeName(misses: readonly Occurrence[]): string {
     let sum = 0;
     let square = 0;
     for (const [feature, weight] of featuresOf(event)) {
-      sum += weight * (shared.get(feature) ?? 0);
+      sum += weight * (shared.get(feature)?.weight ?? 0);
       square += weight * weight;
     }
     const handy = Math.min(1, SHORT / name.length, name.length / TELLING);
@@ -38,6 +35,17 @@ export function mistakeName(misses: readonly Occurrence[]): string {
     if (score > most) [best, most] = [name, score];
   }
   return best;
+}
+
+/** How many misses have a word, and how much it weighs in all of them. */
+function sharedWords(misses: readonly Occurrence[]): Map<string, { count: number; weight: number }> {
+  const shared = new Map<string, { count: number; weight: number }>();
+  for (const { event } of misses)
+    for (const [feature, weight] of featuresOf(event)) {
+      const before = shared.get(feature) ?? { count: 0, weight: 0 };
+      shared.set(feature, { count: before.count + 1, weight: before.weight + weight });
+    }
+  return shared;
 }
 
 /** The start of a text is enough for a name. */
@@ -50,24 +58,9 @@ function beginningOf(text: string): string {
   const line = oneLine(text.slice(0, READ));
   const plain = line.replace(LEADING_FILE, '') || line;
   const sentence = SENTENCE.exec(plain)?.[0];
-  const beginning = sentence !== undefined && openMark(sentence) === -1 ? sentence : plain;
-  return cut(beginning.replace(/[.;,]$/, ''));
-}
-
-/** Cuts between words, and before a code span or link that would be left open. */
-function cut(text: string): string {
-  const clipped = clip(text, LONGEST);
-  if (clipped === text) return text;
-  const words = clipped.replace(/\s\S*$/, '').replace(/…$/, '');
-  const mark = openMark(words);
-  const whole = words.slice(0, mark === -1 ? undefined : mark).replace(/[\s(–—-]+$/, '');
-  return whole.length < TELLING ? clipped : `${whole}…`;
-}
-
-/** The start of an unclosed code span or link, or -1. */
-function openMark(text: string): number {
-  const ticks = text.split('`').length - 1;
-  return ticks % 2 === 1 ? text.lastIndexOf('`') : text.search(/\[[^\]]*$|\[[^\]]*\]\([^)]*$/);
+  const isOpen = sentence !== undefined && sentence.split('`').length % 2 === 0;
+  const beginning = sentence === undefined || isOpen ? plain : sentence;
+  return clip(beginning.replace(/[.;,]$/, ''), LONGEST);
 }
 
 /** At most this many common words are shown. */
@@ -90,14 +83,7 @@ export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTi
 
 /** `they share words: sdkconfig, defaults`, the most common words first. */
 function alike(misses: readonly Occurrence[]): string {
-  const shared = new Map<string, { count: number; weight: number }>();
-  for (const { event } of misses) {
-    for (const [feature, weight] of featuresOf(event)) {
-      const before = shared.get(feature) ?? { count: 0, weight: 0 };
-      shared.set(feature, { count: before.count + 1, weight: before.weight + weight });
-    }
-  }
-  const common = [...shared]
+  const common = [...sharedWords(misses)]
     .filter(([feature, { count }]) => count > 1 && isEvidence(feature))
     .sort(([, a], [, b]) => b.weight - a.weight);
   const words: string[] = [];

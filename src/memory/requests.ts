@@ -249,20 +249,16 @@ function wordsOf(said: Group['said'], stems: ReadonlySet<string>): string {
   return words;
 }
 
+/** One of each of the newest sessions, those that are worded differently first. */
 function linked(said: Group['said']): RequestPrompt[] {
-  const newest = said.toSorted((a, b) => compare(b.day, a.day));
-  const chosen: RequestPrompt[] = [];
-  for (const isNew of [
-    (each: RequestPrompt) =>
-      !chosen.some(
-        (other) => other.sessionId === each.sessionId || other.text.toLowerCase() === each.text.toLowerCase(),
-      ),
-    (each: RequestPrompt) => !chosen.some((other) => other.sessionId === each.sessionId),
-  ])
-    for (const { sessionId, day, prompt, text } of newest)
-      if (chosen.length < LINKED && isNew({ sessionId, day, prompt, text }))
-        chosen.push({ sessionId, day, prompt, text });
-  return chosen.sort((a, b) => compare(b.day, a.day));
+  const bySession = new Map(said.toSorted((a, b) => compare(a.day, b.day)).map((each) => [each.sessionId, each]));
+  const newest = [...bySession.values()].toReversed();
+  const wordings = new Map(newest.toReversed().map((each) => [each.text.toLowerCase(), each]));
+  const chosen = [...new Set([...newest.filter((each) => wordings.get(each.text.toLowerCase()) === each), ...newest])];
+  return chosen
+    .slice(0, LINKED)
+    .map(({ sessionId, day, prompt, text }) => ({ sessionId, day, prompt, text }))
+    .sort((a, b) => compare(b.day, a.day));
 }
 
 /**

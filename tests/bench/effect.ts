@@ -30,7 +30,7 @@ const HARDER: [name: string, plan: Partial<Plan>][] = [
 ];
 
 function printHarder(): void {
-  const rows: string[][] = [['condition, memory after', ...SHARES, 'helped at some time']];
+  const rows: string[][] = [['condition, memory after', ...VERDICTS, 'helped at some time']];
   for (const [condition, plan] of HARDER) {
     for (const misses of [1, 2, 3]) {
       const planted = plantedMistakes({ rate: 0.1, ratio: 1, misses, ...plan }, 100, RUNS, seeded(rows.length));
@@ -51,11 +51,10 @@ function standingsOf(length: number, planted: readonly Planted[]): MemoryResult[
 }
 
 const VERDICTS: Verdict[] = ['helped', 'did not help', 'not known yet'];
-const SHARES = [...VERDICTS];
 
 function shares(results: readonly MemoryResult[]): string[] {
   const share = (holds: (result: MemoryResult) => boolean) => percent(results.filter(holds).length / results.length);
-  return [...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict))];
+  return VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict));
 }
 
 /** Whether somebody who looks after every session would ever have read that it helped. */

@@ -19,7 +19,7 @@ const SAME = { ofShown: 0.75, ofLabelled: 0.5 };
  */
 export async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { set: { type: 'string', multiple: true }, misses: { type: 'boolean', default: false } },
+    options: { set: { type: 'string', multiple: true } },
     allowPositionals: true,
     strict: false,
   });
@@ -41,7 +41,6 @@ export async function run(): Promise<void> {
     add(sums.requests, [project.requests.length, requests.length, count(rightRequests)]);
     add(sums.failures, [project.failures.length, failures.length, count(rightFailures)]);
     if (failures.length > 0) add(sums.tops, [1, rightFailures[0] ? 1 : 0]);
-    if (values.misses) printMisses(project, requests, failures);
   }
   console.log(`Sets: ${sets.join(', ')}.\n`);
   printTable(rows);
@@ -92,19 +91,6 @@ function judged(
     });
     return label !== undefined && left.delete(label);
   });
-}
-
-function printMisses(
-  project: PersonsProject,
-  requests: readonly Request[],
-  failures: readonly RepeatedFailure[],
-): void {
-  console.log(`${project.project}`);
-  for (const { words, sessionIds } of requests) console.log(`  "${words}" in ${sessionIds.join(' ')}`);
-  for (const { words, sessions } of project.requests) console.log(`  labelled: "${words}" in ${sessions.join(' ')}`);
-  for (const { run, line, next, sessionIds } of failures)
-    console.log(`  ${run}: ${line} => ${next?.command ?? '-'} in ${sessionIds.join(' ')}`);
-  for (const { run, sessions } of project.failures) console.log(`  labelled: ${run} in ${sessions.join(' ')}`);
 }
 
 function count(right: readonly boolean[]): number {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eventId } from '#src/format/event-id.ts';
 import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 
-export const NEW_TEXT = memoryText('feedback-dates', 'Pickup days are dates without a time', 'Use LocalDate.');
+const NEW_TEXT = memoryText('feedback-dates', 'Pickup days are dates without a time', 'Use LocalDate.');
 
 /** A project with a memory and two open proposals: `p-aaaaaa` is a new memory, `p-bbbbbb` changes the existing one. */
 export function reviewable(): { box: MemoryBox } {

@@ -16,27 +16,18 @@ export function formatProposal(shown: DisplayedProposal): string {
   return [...headOf(shown), '', ...indented(shown.diff), '', ...indexLines(shown)].join('\n');
 }
 
-/** Proposals one after the other. Diffs that Claude Code would cut are replaced by a note. */
+/** Proposals one after the other. If Claude Code would cut them, the longest diffs are replaced by a note. */
 export function formatProposals(shown: readonly DisplayedProposal[]): string {
-  const heads = shown.map((each) =>
-    [
-      ...headOf(each),
-      '',
-      `    The diff has ${each.diff.split('\n').length} lines, too many to print here. To see it, run chronicle review.`,
-      '',
-      ...indexLines(each),
-    ].join('\n'),
-  );
-  let room = LONGEST_BLOCK - heads.join('\n\n').length;
-  return shown
-    .map((each, i) => {
-      const whole = formatProposal(each);
-      const head = heads[i] ?? '';
-      if (whole.length - head.length > room) return head;
-      room -= Math.max(0, whole.length - head.length);
-      return whole;
-    })
-    .join('\n\n');
+  const texts = shown.map(formatProposal);
+  const length = () => texts.reduce((sum, text) => sum + text.length + 2, 0);
+  const longest = shown.map((each, i) => ({ each, i })).sort((a, b) => b.each.diff.length - a.each.diff.length);
+  for (const { each, i } of longest) {
+    if (length() <= LONGEST_BLOCK) break;
+    const lines = each.diff.split('\n').length;
+    const diff = `The diff has ${lines} lines, too many to print here. To see it, run chronicle review.`;
+    texts[i] = formatProposal({ ...each, diff });
+  }
+  return texts.join('\n\n');
 }
 
 /** Open proposals as an agent shows them to a person, with the commands for each answer. */

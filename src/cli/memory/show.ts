@@ -11,7 +11,6 @@ import { type MemoryChange, outsideChange, outsideWords } from '#src/memory/hist
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { type Occurrence, occurrenceName } from '#src/memory/misses.ts';
 import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
-import { dayOf } from '#src/memory/verdict.ts';
 import { printJson, printResult } from '../terminal/print.ts';
 import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
@@ -75,9 +74,8 @@ function resultNamed(results: readonly MemoryResult[], name: string): MemoryResu
   }
   const files = results.map(({ history }) => history.file);
   const nearest =
-    nearestOf(requested, files) ??
-    nearestOf(`${requested}.md`, files) ??
-    files.find((file) => file.toLowerCase().includes(requested.replace(/\.md$/, '')));
+    nearestOf(`${requested.replace(/\.md$/, '')}.md`, files) ??
+    files.find((file) => file.toLowerCase().includes(requested));
   const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.';
   throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
 }
@@ -107,10 +105,7 @@ const WITH_YEAR = '-';
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
 function formatMemory({ result, file, path, proposals, outside }: ShownMemory, width: number): Text {
-  const { history, exists, before, since, now, isBroken, hits, effect } = result;
-  const missesNow = now?.misses ?? [];
-  const earlier = since.filter((miss) => !missesNow.includes(miss));
-  const sinceWhen = now === null || now.how === 'written' ? 'written' : `${now.how} on ${dayOf(now.at)}`;
+  const { history, exists, before, since, isBroken, hits, effect } = result;
   const back = isBroken ? `Its mistake ${cameBack(result, WITH_YEAR)}. ` : '';
   const open = proposals.filter(({ state }) => state === 'open');
   const text = file && !file.text.isUnread ? file.text.raw : null;
@@ -132,8 +127,7 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
       : ['', ...cutLines(text.slice(0, MOST.text), MOST.textLines, '  | ', text.length > MOST.text)]),
     ...(outside ? outsideLines(outside) : []),
     ...section('History', history.changes.map(changeLine)),
-    ...section(`Missed since it was ${sinceWhen}`, missesNow.map(eventLine)),
-    ...section(`Missed before it was ${now?.how}, since it was first written`, earlier.map(eventLine)),
+    ...section('Missed since it was written', since.map(eventLine)),
     ...section('Missed before it was written', before.map(eventLine)),
     ...section('Hits', hits.map(eventLine)),
     ...section(
