@@ -146,7 +146,7 @@ function sinceWords(
 }
 
 /** `4 Aug 2026` for a time in UTC. */
-export function dayOf(at: string): string {
+function dayOf(at: string): string {
   return `${shortDay(at)} ${at.slice(0, 4)}`;
 }
 
