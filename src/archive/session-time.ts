@@ -30,20 +30,10 @@ export const sessionTime = latest(({ chronicle }: Session): SessionTime => {
   const minutes = chronicle.events.flatMap((event) =>
     event.time === null ? [] : [{ event, minute: minuteOf(`${event.date}T${event.time}`) }],
   );
-  const start = Math.min(
-    localStart ?? Number.POSITIVE_INFINITY,
-    ...edges(
-      minutes.map(({ minute }) => minute),
-      Math.min,
-    ),
-  );
-  const end = Math.max(
-    Number.NEGATIVE_INFINITY,
-    ...edges(
-      minutes.map(({ minute }) => minute),
-      Math.max,
-    ),
-  );
+  const all = minutes.map(({ minute }) => minute);
+  // Spreading many events would overflow the stack.
+  const start = all.reduce((a, b) => Math.min(a, b), localStart ?? Number.POSITIVE_INFINITY);
+  const end = all.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
   const length = end - start;
   return {
     started: localStart === null ? `${started.slice(11, 16)} UTC` : clock(localStart),
@@ -83,11 +73,6 @@ export function localClockOf({
   frontMatter: { utc_offset: offset },
 }: Pick<Chronicle, 'frontMatter'>): (utc: string) => DayTime {
   return (utc) => momentOf(utc, offset);
-}
-
-/** The minimum or maximum of numbers, or nothing. Spreading many of them would overflow the stack. */
-function edges(numbers: number[], choose: (a: number, b: number) => number): number[] {
-  return numbers.length === 0 ? [] : [numbers.reduce((a, b) => choose(a, b))];
 }
 
 /** Minutes since 1970 of a local `YYYY-MM-DDTHH:MM`, as if local time were UTC. */

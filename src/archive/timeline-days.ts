@@ -48,60 +48,49 @@ const runsOfDay = memoised(({ date, runs }: TimelineDay): DatedRun[] => {
 export const timelineDays = memoised(collectDays);
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
-  const first = sessions.reduce((least, { chronicle }) => earlier(least, chronicle.frontMatter.date), '9999');
-  const byDate = new Map<string, CountedRun[]>();
-  for (const [date, runs] of sessions.flatMap((session) => [...runsOfSession(session, first)])) {
-    const known = byDate.get(date);
-    if (known) known.push(...runs);
-    else byDate.set(date, runs);
-  }
-  return Array.from(byDate, ([date, runs]) => dayOf(runs, date)).sort((a, b) => compare(a.date, b.date));
-}
-
-function earlier(a: string, b: string): string {
-  return a < b ? a : b;
+  const first = sessions.reduce((least, { chronicle: { frontMatter } }) => {
+    return frontMatter.date < least ? frontMatter.date : least;
+  }, '9999');
+  const days = new Map<string, TimelineDay>();
+  for (const session of sessions)
+    for (const [date, { run, counts, found }] of runsOfSession(session, first)) {
+      const none: TimelineDay = { date, counts: new Map(), found: new Map(), observations: 0, runs: [] };
+      const day = days.get(date) ?? none;
+      days.set(date, day);
+      day.runs.push(run);
+      day.observations += run.observations.length;
+      add(day.counts, counts);
+      add(day.found, found);
+    }
+  return [...days.values()].sort((a, b) => compare(a.date, b.date));
 }
 
 /** A run, and how many events of each tag it has. */
-interface CountedRun extends Run, Pick<TimelineDay, 'counts' | 'found'> {}
+type CountedRun = { run: Run } & Pick<TimelineDay, 'counts' | 'found'>;
 
 /**
  * The runs of a session, by their days. What was written down about work before the `first` day of the archive must not stretch
  * the timeline.
  */
-function runsOfSession(session: Session, first: string): Map<string, CountedRun[]> {
-  const observed = new Map(observationDays(session));
-  const found = new Map<string, CountedRun[]>();
-  const push = (date: string, run: CountedRun) => found.set(date, [...(found.get(date) ?? []), run]);
+function runsOfSession(session: Session, first: string): Map<string, CountedRun> {
+  const runs = new Map<string, CountedRun>();
+  const runOn = (date: string): CountedRun => {
+    const own: CountedRun = { run: { session, events: [], observations: [] }, counts: new Map(), found: new Map() };
+    const run = runs.get(date) ?? own;
+    runs.set(date, run);
+    return run;
+  };
   for (const { date, events, counts, found } of sessionDays(session)) {
-    push(date, { session, events, observations: observed.get(date) ?? [], counts, found });
-    observed.delete(date);
-  }
-  for (const [date, observations] of observed) {
-    const day = date < first ? session.chronicle.frontMatter.date : date;
-    push(day, { session, events: [], observations, counts: NO_COUNTS, found: NO_COUNTS });
-  }
-  return found;
-}
-
-const NO_COUNTS = new Map<Tag, number>();
-
-function dayOf(given: readonly CountedRun[], date: string): TimelineDay {
-  const day: TimelineDay = { date, counts: new Map(), found: new Map(), observations: 0, runs: [] };
-  for (const { session, events, observations, counts, found } of given) {
-    pushRun(day, { session, events, observations });
+    const day = runOn(date);
+    day.run.events.push(...events);
     add(day.counts, counts);
     add(day.found, found);
   }
-  return day;
-}
-
-function pushRun(day: TimelineDay, run: Run): void {
-  const last = day.runs.at(-1);
-  if (last?.session === run.session && run.events.length === 0) {
-    last.observations = [...last.observations, ...run.observations];
-  } else day.runs.push(run);
-  day.observations += run.observations.length;
+  for (const [date, observations] of observationDays(session)) {
+    const { run } = runOn(date < first ? session.chronicle.frontMatter.date : date);
+    run.observations = [...run.observations, ...observations];
+  }
+  return runs;
 }
 
 function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {

@@ -19,6 +19,8 @@ interface NamedSession extends Pick<Session, 'id' | 'name'> {
 export interface LastOf<Named> {
   isEligible: (session: Named) => boolean;
   lacks: string;
+  /** What else the word could have named: `draft or session`. */
+  what?: string;
 }
 
 export const NOTHING_TO_SHOW = 'no prompts, events, notes, summary or narrative';
@@ -57,7 +59,7 @@ export function sessionNamed(sessions: readonly Session[], wanted: string): Sess
 export function oneNamed<Named extends NamedSession>(
   sessions: readonly Named[],
   wanted: string,
-  { isEligible, lacks }: LastOf<Named>,
+  { isEligible, lacks, what = 'session' }: LastOf<Named>,
 ): { session: Named; note: string } {
   const found = sessionsMatching(sessions, wanted, isEligible);
   const [session] = found;
@@ -89,7 +91,7 @@ export function oneNamed<Named extends NamedSession>(
     const meant = sessions.filter(({ name }) => name === nearest);
     const advice =
       meant.length > 0 ? `Did you mean ${listOf(meant)}?` : 'To find one, run chronicle list or chronicle search.';
-    return `There is no session ${wanted}. ${advice}`;
+    return `There is no ${what} ${wanted}. ${advice}`;
   }
 }
 

@@ -184,7 +184,6 @@ describe('chronicle import transcripts', () => {
   });
 
   it.each([
-    [['--project', ''], '--project needs the name of a project or a path in it. Nothing was changed.'],
     [['--project', 'tidemrk'], 'No sessions found for project tidemrk. Did you mean tidemark? Nothing was changed.'],
     [
       ['--since', 'soon'],

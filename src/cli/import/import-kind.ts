@@ -144,15 +144,14 @@ function intoProject(env: Env, word: string): string {
   const directory = isPath ? directoryName(path) : word;
   const isKnown = namesIn(paths.projects).includes(directory);
   if (isKnown && !isPath) return directory;
-  if (word !== '' && isDirectory(path)) return directoryName(checkoutOf(path).mainTop);
+  if (isDirectory(path)) return directoryName(checkoutOf(path).mainTop);
   if (isKnown) return directory;
   const nearest = nearestOf(
     word,
     projects.map(({ slug }) => slug),
   );
-  const fault = word === '' ? '--into is empty.' : `There is no project and no directory ${word}.`;
   throw new ChronicleError(
     'CHRONICLE_NO_PROJECT',
-    `${fault} --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : ''} Nothing was changed.`,
+    `There is no project and no directory ${word}. --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : ''} Nothing was changed.`,
   );
 }

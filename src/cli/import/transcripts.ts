@@ -74,15 +74,10 @@ export const command = defineCommand({
 
 /**
  * Matches the sessions of a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts;
- * all without a name. Refuses an empty one (CHRONICLE_WRONG_USE).
+ * all without a name.
  */
 function projectFilter(cwd: string, name: string | undefined): (session: PlannedSession) => boolean {
   if (name === undefined) return () => true;
-  if (name.trim() === '')
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      '--project needs the name of a project or a path in it. Nothing was changed.',
-    );
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
   return (session) => session.filing.directory === directory || (!isPath && keyOf(projectOf(session)) === keyOf(name));
@@ -96,8 +91,7 @@ function keyOf(name: string): string {
 function noProject(name: string, sessions: readonly PlannedSession[]): ChronicleError {
   const names = [...new Set(sessions.map((session) => keyOf(projectOf(session))))].sort();
   const nearest = nearestOf(name, names);
-  const others = `Projects: ${names.slice(0, 20).join(', ')}${names.length > 20 ? ', …' : ''}.`;
-  const advice = nearest ? `Did you mean ${nearest}?` : names.length === 0 ? 'No transcripts found.' : others;
+  const advice = nearest ? `Did you mean ${nearest}?` : 'chronicle import transcripts --dry-run --json lists them.';
   return new ChronicleError(
     'CHRONICLE_NO_PROJECT',
     `No sessions found for project ${name}. ${advice} Nothing was changed.`,

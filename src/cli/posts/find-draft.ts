@@ -21,7 +21,7 @@ export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: 
     say(io, line`Using draft ${bold(named.slug)}: ${dim(named.path)}`);
     return upToDate(io, named, own, isDryRun);
   }
-  const { session, note } = oneNamed(own.archive.sessions, word, WITH_STORY);
+  const { session, note } = oneNamed(own.archive.sessions, word, { ...WITH_STORY, what: 'draft or session' });
   const having = drafts.filter(
     ({ settings: { sessions: ids } }) => ids.length > 0 && ids.every((id) => id === session.id),
   );
