@@ -3,7 +3,6 @@ import { LAYERS, type Layer, USUAL_LAYERS } from '#src/lib/config.ts';
 import { listed } from '#src/lib/listed.ts';
 import { capitalisedProse } from '#src/lib/words.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { CONTRACT_CHOICES, type ContractChoice } from '#src/setup/contract.ts';
 import {
   changesOf,
   type InitOptions,
@@ -35,9 +34,9 @@ export const command = defineCommand({
     project: PROJECT_OPTION,
     shared: { type: 'boolean', description: "With --project: use the project's settings.json, which the team shares" },
     contract: {
-      type: 'string',
-      valueHint: CONTRACT_CHOICES.join('|'),
-      description: 'Where to tell the agent what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
+      type: 'boolean',
+      description:
+        "Tell the agent what to log, in CLAUDE.md or a project's AGENTS.md; --no-contract leaves that out, or removes it. What you chose before stays",
     },
     layers: {
       type: 'string',
@@ -59,14 +58,12 @@ export const command = defineCommand({
     const options: InitOptions = {
       root: findProject(env, args.project),
       isShared: args.shared === true,
-      contract: contractChoice(args.contract),
+      contract: args.contract ?? null,
       hasSkills: args.skill,
       layers: layersChoice(args.layers),
     };
     if (options.root === null && options.isShared)
       throw wrongUse('--shared needs --project: only a project has shared settings.');
-    if (options.root === null && options.contract === 'agents')
-      throw wrongUse('Claude Code loads AGENTS.md only in a project. Use --contract claude, or add --project.');
     const source = packageFiles();
     let plan = planInit(env, source, options);
     if (plan.old === undefined && options.layers === null && args.yes !== true && !isDry && hasPerson(io)) {
@@ -89,7 +86,7 @@ export const command = defineCommand({
       say(io, 'Nothing was changed.');
       return 0;
     }
-    if (args.yes !== true && !(await agrees(io, 'Make these changes?', { preset: true }))) {
+    if (args.yes !== true && !(await agrees(io, 'Make these changes?', true))) {
       say(io, 'Nothing was changed.');
       return 2;
     }
@@ -107,7 +104,7 @@ export const help: CommandHelp = {
     ['chronicle init', 'for all your projects; asks before it changes anything'],
     ['chronicle init --dry-run', 'shows what it would change'],
     ['chronicle init --layers log', 'without the notebook; adds or removes hooks if chronicle is installed'],
-    ['chronicle init --yes --contract none', 'does not ask, and leaves CLAUDE.md alone'],
+    ['chronicle init --yes --no-contract', 'does not ask, and leaves CLAUDE.md alone'],
     ['chronicle init --project --shared', 'for the current checkout, in its shared settings.json'],
   ],
   exits: { 2: 'wrong usage, a file cannot be changed, or nobody confirmed; nothing was changed' },
@@ -120,12 +117,6 @@ export const help: CommandHelp = {
     ['<config>/session-chronicle/install.json', 'what was changed, so that chronicle uninstall can undo it'],
   ],
 };
-
-function contractChoice(word: string | undefined): ContractChoice | null {
-  const choice = CONTRACT_CHOICES.find((each) => each === word);
-  if (choice || word === undefined) return choice ?? null;
-  throw wrongUse(`Unknown --contract "${word}". Use one of: ${CONTRACT_CHOICES.join(', ')}.`);
-}
 
 /** The layers in a list such as `log,notes`, with those that they build on. */
 function layersChoice(list: string | undefined): Layer[] | null {
@@ -179,8 +170,8 @@ function formatInstalled({ entry, contract, adds, app, stops, layers }: InitPlan
     skills.length > 0 && `Installed the skills ${listed(skills.map(({ name }) => `/${name}`))}.`,
     `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init${project}${isShared ? ' --shared' : ''} --layers ${others.join(',')}`,
     contract === null
-      ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
-      : `${contract} tells the agent what to log. To remove that: chronicle init${project} --contract none`,
+      ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract.'
+      : `${contract} tells the agent what to log. To remove that: chronicle init${project} --no-contract`,
     root !== null && !isShared && `Keep ${settings} out of git: it contains paths on your machine.`,
     `\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`,
     '  chronicle doctor              check that recording works',

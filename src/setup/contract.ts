@@ -17,18 +17,13 @@ export function contractLines(): string[] {
   ];
 }
 
-export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
-export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
-
 /**
  * The file for the contract, of a project or of the user (`root` null): the one that has it already, else the project's
- * AGENTS.md if Claude Code loads it, else CLAUDE.md. Null if there should be none.
+ * AGENTS.md if Claude Code loads it, else CLAUDE.md.
  */
-export function contractPath(root: string | null, config: string, choice: ContractChoice | null): string | null {
-  if (choice === 'none') return null;
+export function contractPath(root: string | null, config: string): string {
   if (root === null) return `${config}/CLAUDE.md`;
   const [agents, claude] = [`${root}/AGENTS.md`, `${root}/CLAUDE.md`];
-  if (choice !== null) return choice === 'claude' ? claude : agents;
   const holder = [agents, claude].find((path) => hasSection(textOf(path)));
   return holder ?? (existsSync(agents) && loadsAgents(root) ? agents : claude);
 }

@@ -10,7 +10,7 @@ import { deleteLeftovers } from '#src/lib/lock.ts';
 import { type Paths, settingsPath } from '#src/lib/paths.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { settingsFiles } from './claude-settings.ts';
-import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
+import { contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
 import { hookEntries, sharedHookEntries } from './hook-entries.ts';
 import {
@@ -36,8 +36,8 @@ export interface InitOptions {
   root: string | null;
   /** Whether to use the settings that a project's team shares. */
   isShared: boolean;
-  /** Null for the best place. */
-  contract: ContractChoice | null;
+  /** Whether to tell the agent what to log; null for what an earlier init did, else yes. */
+  contract: boolean | null;
   hasSkills: boolean;
   /** Null for what the settings say. */
   layers: readonly Layer[] | null;
@@ -197,7 +197,7 @@ export function applyInit({ paths, app, drops, adds, chosen, entry, keeps }: Ini
   for (const change of adds) make(change);
 }
 
-/** Where the contract goes, and what to say about it. An earlier choice of none, or of another file, is kept. */
+/** Where the contract goes, and what to say about it. An earlier choice of none is kept. */
 function planContract(
   { config }: Paths,
   { root, isShared, contract: choice }: InitOptions,
@@ -205,18 +205,17 @@ function planContract(
 ): { path: string | null; remarks: string[] } {
   const users = `${config}/CLAUDE.md`;
   if (root !== null && choice === null && !old && !isShared && mayHoldPart('contract', users)) {
-    const said = `${users} already has the contract for every project, so it is not added here. To add it anyway, use --contract agents or --contract claude.`;
+    const said = `${users} already has the contract for every project, so it is not added here. To add it anyway, use --contract.`;
     return { path: null, remarks: [said] };
   }
   const kept = old?.files.find(({ part }) => part === 'contract')?.path ?? null;
-  const path = old && choice === null ? kept : contractPath(root, config, choice);
+  if (choice === false || (choice === null && old && kept === null)) return { path: null, remarks: [] };
+  const path = kept ?? contractPath(root, config);
   const isUnloaded = root !== null && path === `${root}/AGENTS.md` && !loadsAgents(root);
   return {
     path,
     remarks: isUnloaded
-      ? [
-          `Claude Code does not load ${path} beside a CLAUDE.md. Add the line @AGENTS.md to CLAUDE.md, or use --contract claude.`,
-        ]
+      ? [`Claude Code does not load ${path} beside a CLAUDE.md. Add the line @AGENTS.md to CLAUDE.md.`]
       : [],
   };
 }

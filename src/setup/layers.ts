@@ -1,9 +1,8 @@
 /** The layers that a person chooses at `chronicle init`: what each adds and costs, and where the choice is kept. */
-import type { Node } from 'jsonc-parser';
 import { checkoutOf, expandedPath } from '#src/lib/checkout.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Config, type Layer, LAYERS, readConfig } from '#src/lib/config.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder, withValue } from '#src/lib/settings-text.ts';
+import { isFault, type SettingsFault, settingsTree, unmarked, withValue } from '#src/lib/settings-text.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { layersOf } from '#src/record/exclusion.ts';
@@ -99,20 +98,14 @@ export function chooseLayers(
 
 /**
  * The text of `config.json` with these layers, for a path in `layersByPath`, or for all directories (`path` null). Every
- * other byte stays. An empty text becomes a new file. Returns the fault of a text that is not an object in JSON.
+ * other line stays. Returns the fault of a text that is not an object in JSON.
  */
 function withLayers(text: string, path: string | null, layers: readonly Layer[]): string | SettingsFault {
   const body = unmarked(text);
   const mark = text.slice(0, text.length - body.length);
-  const list = `[${layers.map((layer) => JSON.stringify(layer)).join(', ')}]`;
-  if (body.trim() === '') {
-    const entry = path === null ? `"layers": ${list}` : `"layersByPath": {\n    ${JSON.stringify(path)}: ${list}\n  }`;
-    return `${mark}{\n  ${entry}\n}\n`;
-  }
-  const tree = settingsTree(body);
+  const tree = settingsTree(body.trim() === '' ? '{}' : body);
   if (isFault(tree)) return tree;
-  const place = path === null ? ['layers'] : ['layersByPath', path];
-  const old = place.reduce<Node | undefined>((node, key) => valueUnder(node, key), tree);
-  if (!old) return mark + withValue(body, place, layers);
-  return mark + body.slice(0, old.offset) + list + body.slice(old.offset + old.length);
+  return (
+    mark + withValue(body.trim() === '' ? '{}\n' : body, path === null ? ['layers'] : ['layersByPath', path], layers)
+  );
 }

@@ -7,7 +7,7 @@ import { openSandbox } from '../hooks/sandbox.ts';
 
 it('a command whose output nobody reads, as in `chronicle init | head -1`, does all of its work', async () => {
   const box = openSandbox();
-  const child = spawn(process.execPath, [MAIN, 'init', '--yes', '--contract', 'none'], {
+  const child = spawn(process.execPath, [MAIN, 'init', '--yes', '--no-contract'], {
     env: box.environment(),
     cwd: box.project,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 /** A machine on which `chronicle init` was run and a session was recorded. */
 async function aGoodMachine(): Promise<Sandbox> {
   const box = openSandbox();
-  const { code, stderr } = await runChronicle(box, ['init', '--yes', '--contract', 'none']);
+  const { code, stderr } = await runChronicle(box, ['init', '--yes', '--no-contract']);
   expect(code, stderr).toBe(0);
   await box.start('recorded');
   await box.log('recorded', 'DECISION', 'Keep it simple');

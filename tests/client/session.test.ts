@@ -157,8 +157,8 @@ it('leaves no process, nothing in the queue and no failure without anything to r
 
 it('is recorded and reminded once where two installs have hooks', async () => {
   const lab = await labWithPlugin(scripts);
-  initialise(lab, ['--contract', 'none']);
-  initialise(lab, ['--project', '--shared', '--contract', 'none']);
+  initialise(lab, ['--no-contract']);
+  initialise(lab, ['--project', '--shared', '--no-contract']);
   const client = lab.start(STREAM);
   for (const prompt of ['second thing', '/compact', 'hello']) await client.ask(prompt);
   const run = await client.end();

@@ -110,7 +110,7 @@ async function startServer(io: Io, { paths, gate, port, isOpened, open }: Start)
   const own = await listenFrom(server, port);
   if (isOpened) {
     const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
-    openBrowser(addressOf(own), { env: io.env.variables, failed: unopened });
+    openBrowser(addressOf(own), io.env.variables, unopened);
   }
   return { archive, port: own, stop: async () => stop() };
 }
@@ -242,42 +242,10 @@ const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...words: strin
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Without any of these, `xdg-open` starts a text browser that nobody sees, and says that it worked. */
-const SCREENS = ['DISPLAY', 'WAYLAND_DISPLAY', 'BROWSER'];
-
-/** A browser that cannot be started says so within this time (ms). */
-const STARTING_MS = 10_000;
-
-interface Opening {
-  env: Env['variables'];
-  /** Called once if no browser starts within `patience` ms. */
-  failed(): void;
-  patience?: number;
-}
-
-/** Opens an address of ours in the person's browser. */
-export function openBrowser(address: string, { env, failed, patience = STARTING_MS }: Opening): void {
-  const opener = OPENERS[platform()];
-  if (!hasScreen(env, opener !== undefined)) {
-    failed();
-    return;
-  }
-  const [program, ...words] = opener ?? ['xdg-open'];
+/** Opens an address of ours in the person's browser. `failed` is called if none can be started. */
+export function openBrowser(address: string, env: Env['variables'], failed: () => void): void {
+  const [program, ...words] = OPENERS[platform()] ?? ['xdg-open'];
   const child = spawn(program, [...words, address], { env, stdio: 'ignore', detached: true, windowsHide: true });
-  const ended = (code: number | null) => {
-    if (code !== 0) failed();
-  };
-  child.once('exit', ended);
-  child.once('error', () => {
-    child.off('exit', ended);
-    failed();
-  });
-  // `xdg-open` may wait until the person closes the browser, and then end with any code.
-  setTimeout(() => child.off('exit', ended), patience).unref();
+  child.once('error', failed);
   child.unref();
-}
-
-/** Whether the person sees what is opened. macOS and Windows always have a screen, but over SSH it is another one. */
-function hasScreen(env: Env['variables'], isAlways: boolean): boolean {
-  return isAlways ? !env.SSH_CONNECTION : SCREENS.some((name) => env[name]);
 }

@@ -33,24 +33,20 @@ describe('init for a project', () => {
     const box = openBox();
     for (const [file, text] of Object.entries(files)) box.write(`project/${file}`, text);
     expect(box.plan({ root: box.project }).contract).toBe(`${box.project}/${name}`);
-    expect(box.plan({ root: box.project, contract: 'claude' }).contract).toBe(`${box.project}/CLAUDE.md`);
   });
 
-  it('moves the contract where a later init puts it, and removes every byte in the end', () => {
+  it('removes and adds the contract as a later init says, keeps that choice, and removes every byte in the end', () => {
     const box = openBox();
     box.write('project/AGENTS.md', 'x\n');
-    box.write('project/CLAUDE.md', 'y\n');
     const before = box.all();
-    for (const contract of ['agents', 'claude', 'agents', 'none', 'claude'] as const) {
-      box.init({ root: box.project, contract });
-      const told = (name: string) => box.read(`project/${name}`).includes('## Session chronicle');
-      expect([contract, told('AGENTS.md'), told('CLAUDE.md')]).toEqual([
-        contract,
-        contract === 'agents',
-        contract === 'claude',
-      ]);
+    for (const contract of [true, false, null, true, null]) {
+      const { contract: path } = box.init({ root: box.project, contract });
+      const isTold = box.read('project/AGENTS.md').includes('## Session chronicle');
+      expect([contract, path !== null]).toEqual([contract, isTold]);
       expect(isDone(box.plan({ root: box.project, contract }))).toBe(true);
     }
+    box.init({ root: box.project, contract: false });
+    expect(box.plan({ root: box.project }).contract).toBeNull();
     box.uninstall();
     expect(box.all()).toEqual(before);
   });
@@ -70,7 +66,7 @@ describe('init for a project', () => {
       null,
       [expect.stringContaining('CLAUDE.md already has the contract')],
     ]);
-    expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({
+    expect(box.plan({ root: box.project, contract: true })).toMatchObject({
       contract: `${box.project}/CLAUDE.md`,
       remarks: [],
     });

@@ -39,7 +39,7 @@ describe('init', () => {
 
   it('copies all that runs, and names the package it is of', () => {
     const box = openBox();
-    box.init({ contract: 'none' });
+    box.init({ contract: false });
     const app = 'home/.claude/session-chronicle/app';
     expect(JSON.parse(box.read(`${app}/package.json`))).toMatchObject({
       name: 'session-chronicle',
@@ -50,7 +50,7 @@ describe('init', () => {
     expect(existsSync(box.path('home/.claude/CLAUDE.md'))).toBe(false);
     box.write(`${app}/hooks/dist/old.cjs`, '');
     box.write(`${app}/hook`, 'older');
-    const plan = box.init({ contract: 'none' });
+    const plan = box.init({ contract: false });
     expect([[...plan.app.writes.keys()], plan.app.removes]).toEqual([['hook'], ['hooks/dist/old.cjs']]);
     expect(isDone(box.plan())).toBe(true);
   });
@@ -181,7 +181,7 @@ describe('init', () => {
     runInit(box.env, packageFiles(), wish, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
-    runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
+    runUninstall(box.env, packageFiles().root, null, plan);
     expect(existsSync(box.paths.config)).toBe(false);
   });
 

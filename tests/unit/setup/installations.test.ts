@@ -8,7 +8,7 @@ const APP = 'home/.claude/session-chronicle/app';
 
 function installed() {
   const box = openBox();
-  box.init({ contract: 'none', hasSkills: false });
+  box.init({ contract: false, hasSkills: false });
   return { ...box, found: () => installationsOf(box.env, box.paths, box.project) };
 }
 
@@ -21,8 +21,8 @@ describe('installationsOf', () => {
 
   it('finds the settings of the user, the project and its user', () => {
     const box = installed();
-    box.init({ root: box.project, contract: 'none', hasSkills: false });
-    box.init({ root: box.project, contract: 'none', hasSkills: false, isShared: true });
+    box.init({ root: box.project, contract: false, hasSkills: false });
+    box.init({ root: box.project, contract: false, hasSkills: false, isShared: true });
     const version = JSON.parse(box.read(`${APP}/package.json`)).version;
     expect(box.found()).toEqual(
       (['user', 'project', 'local'] as const).map((scope, i) => ({
@@ -41,7 +41,7 @@ describe('installationsOf', () => {
 
   it("matches shared hooks with the user's copy, and says if there is none", () => {
     const box = installed();
-    box.init({ root: box.project, contract: 'none', hasSkills: false, isShared: true });
+    box.init({ root: box.project, contract: false, hasSkills: false, isShared: true });
     expect(box.found()).toMatchObject([{ isShared: false }, { scope: 'project', isShared: true, state: 'current' }]);
     rmSync(box.path(APP), { recursive: true });
     rmSync(box.path(SETTINGS));

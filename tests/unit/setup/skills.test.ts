@@ -69,11 +69,11 @@ describe('the skills of init', () => {
     const box = openBox();
     box.write('home/.claude/CLAUDE.md', 'mine\n');
     box.init();
-    box.init({ contract: 'none', hasSkills: false });
+    box.init({ contract: false, hasSkills: false });
     expect(box.read('home/.claude/CLAUDE.md')).toBe('mine\n');
     expect(existsSync(box.path(SKILL))).toBe(false);
-    expect(isDone(box.plan({ contract: 'none', hasSkills: false }))).toBe(true);
-    box.init({ contract: 'claude' });
+    expect(isDone(box.plan({ contract: false, hasSkills: false }))).toBe(true);
+    box.init({ contract: true });
     box.write(`${SKILL}/SKILL.md`, 'mine');
     expect(box.init({ hasSkills: false }).remarks).toEqual([
       expect.stringContaining('SKILL.md was changed since chronicle init wrote it, so it stays'),

@@ -9,7 +9,7 @@ const SETTINGS = 'home/.claude/settings.json';
 /** The status two hours and a half after a session was recorded in `blog`. */
 function recorded(variables: Record<string, string> = {}) {
   const box = openBox();
-  box.init({ contract: 'none', hasSkills: false });
+  box.init({ contract: false, hasSkills: false });
   putChronicle(box.paths, 'one', '2026-11-20T09:30:00Z');
   const env = { ...box.env, variables, now: () => new Date('2026-11-20T12:00:00Z') };
   const failed = (at: string, event: string) =>
@@ -30,7 +30,7 @@ it('distinguishes off, unused and failing', () => {
   const box = openBox();
   const status = () => recordingStatus(box.env, box.paths);
   expect(status()).toMatchObject({ state: 'off', line: 'off: not installed (chronicle init)' });
-  box.init({ contract: 'none' });
+  box.init({ contract: false });
   expect(status()).toMatchObject({ state: 'unused', line: 'unused · nothing recorded yet' });
   const failing = recorded();
   failing.failed('2026-11-20T10:00:00Z', 'session-start');

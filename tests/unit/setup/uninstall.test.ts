@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packageFiles } from '#src/setup/package-copy.ts';
-import { applyUninstall, isClean, ownPlaces, removePlaces, runUninstall } from '#src/setup/uninstall.ts';
+import { applyUninstall, isClean, recordedIn, runUninstall } from '#src/setup/uninstall.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 import { openBox, settingsIn } from './install-box.ts';
@@ -22,16 +22,6 @@ function used() {
   box.write('project/CLAUDE.md', '# There\n');
   return box;
 }
-
-it('a purge follows no link', () => {
-  const box = openBox();
-  box.write('elsewhere/big/one.md', '1');
-  box.write('elsewhere/big/two.md', '2');
-  box.write(`${STATE}/config.json`, '{}');
-  symlinkSync(box.path('elsewhere/big'), box.path(`${STATE}/linked`));
-  removePlaces(box.paths, ownPlaces(box.paths));
-  expect([existsSync(box.path(STATE)), existsSync(box.path('elsewhere/big/one.md'))]).toEqual([false, true]);
-});
 
 describe('uninstall', () => {
   it('restores every byte in all projects, also after updates', () => {
@@ -61,7 +51,7 @@ describe('uninstall', () => {
       fc.property(text, ([theirs, indent, hasRecord]) => {
         const before = JSON.stringify({ model: 'opus', hooks: theirs }, null, indent);
         box.write(SETTINGS, before);
-        const { entry } = box.init({ contract: 'none', hasSkills: false });
+        const { entry } = box.init({ contract: false, hasSkills: false });
         const backup = entry.files.find(({ part }) => part === 'settings')?.backup;
         expect(readFileSync(backup ?? '', 'utf8')).toBe(before);
         if (!hasRecord) rmSync(box.path(`${STATE}/install.json`));
@@ -155,11 +145,11 @@ describe('uninstall', () => {
 
   it('refuses to remove more than was shown', () => {
     const box = openBox();
-    box.init({ contract: 'none' });
+    box.init({ contract: false });
     const plan = box.planOut();
-    box.init({ root: box.project, contract: 'none' });
+    box.init({ root: box.project, contract: false });
     const before = box.all();
-    const run = () => runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
+    const run = () => runUninstall(box.env, packageFiles().root, null, plan);
     expect(run).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
     expect(box.all()).toEqual(before);
   });
@@ -181,7 +171,7 @@ describe('uninstall', () => {
   it('removes one project only, and keeps a contract that colleagues added', () => {
     const box = used();
     box.init();
-    box.init({ root: box.project, contract: 'none' });
+    box.init({ root: box.project, contract: false });
     box.write('project/AGENTS.md', '<!-- session-chronicle:begin -->\n<!-- session-chronicle:end -->\n');
     box.uninstall(box.project);
     expect(box.read('project/AGENTS.md')).toContain('begin');
@@ -193,9 +183,9 @@ describe('uninstall', () => {
 
   it('keeps what another init did while a person was asked', () => {
     const box = openBox();
-    box.init({ root: box.project, contract: 'none' });
+    box.init({ root: box.project, contract: false });
     const plan = box.planOut(box.project);
-    box.init({ contract: 'none' });
+    box.init({ contract: false });
     applyUninstall(plan);
     expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ root: null }]);
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
@@ -205,7 +195,7 @@ describe('uninstall', () => {
 
   it('goes on where a project is gone, says so, and takes it out at its new place', () => {
     const box = openBox();
-    box.init({ root: box.project, contract: 'none' });
+    box.init({ root: box.project, contract: false });
     renameSync(box.project, box.path('moved'));
     expect(box.uninstall()).toMatchObject({
       faults: [],
@@ -239,39 +229,14 @@ describe('uninstall', () => {
   });
 });
 
-describe('removePlaces', () => {
-  it('removes what was recorded, in all projects, and nothing else', () => {
-    const box = used();
-    const kept = ['home/.claude/projects/-a/memory/MEMORY.md', 'home/.claude/projects/-a/1.jsonl', 'elsewhere/x.md'];
-    for (const name of kept) box.write(name, 'theirs');
-    const before = box.all();
-    for (const name of [
-      '-a/chronicle/2026-01-01-main.md',
-      '-a/chronicle/memory/proposals.jsonl',
-      '-b/chronicle/2026-01-02-main.md',
-    ])
-      box.write(`home/.claude/projects/${name}`, 'ours');
-    box.write(`${STATE}/drafts/one/draft.mdx`, 'ours');
-    mkdirSync(box.path('home/.claude/projects/-c'));
-    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects/-c/chronicle'));
-    const places = ownPlaces(box.paths);
-    expect(places).toMatchObject({ chronicles: [{ count: 1 }, { count: 1 }], drafts: 1 });
-    expect(places.links).toEqual([box.path('home/.claude/projects/-c/chronicle')]);
-    removePlaces(box.paths, places);
-    rmSync(box.path('home/.claude/projects/-c'), { recursive: true });
-    expect(box.all()).toEqual(before);
-    expect(existsSync(box.path('home/.claude/projects/-b'))).toBe(false);
-  });
-
-  it('does not follow a link out of the configuration', () => {
-    const box = used();
-    box.write('elsewhere/-a/chronicle/2026-01-01-main.md', 'theirs');
-    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects'));
-    symlinkSync(box.path('elsewhere'), box.path(STATE));
-    const places = ownPlaces(box.paths);
-    expect(places).toMatchObject({ chronicles: [], state: null });
-    expect(places.links).toHaveLength(2);
-    removePlaces(box.paths, places);
-    expect(box.read('elsewhere/-a/chronicle/2026-01-01-main.md')).toBe('theirs');
-  });
+it('counts what was recorded in all projects, and touches none of it', () => {
+  const box = used();
+  for (const name of ['-a/chronicle/2026-01-01-main.md', '-b/chronicle/2026-01-02-main.md'])
+    box.write(`home/.claude/projects/${name}`, 'ours');
+  box.write(`${STATE}/drafts/one.md`, 'ours');
+  const before = box.all();
+  box.init();
+  box.uninstall();
+  expect(recordedIn(box.paths)).toEqual({ projects: 2, chronicles: 2, drafts: 1, hasState: true });
+  expect(box.all()).toEqual(before);
 });
