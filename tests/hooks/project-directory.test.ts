@@ -1,87 +1,76 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { frontMatter } from './chronicle-text.ts';
 import { filesBelow, openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
 
-/** The project directory and `cwd` in the chronicle of a session started in `directory`. */
-async function startIn(
-  box: Sandbox,
-  directory: string,
-): Promise<{ projectDirectory: string; cwd: string | undefined }> {
-  const { stderr } = await box.start(ID, {
-    env: { CLAUDE_PROJECT_DIR: directory },
-    payload: { cwd: '/somewhere/else' },
-  });
-  expect(stderr).toBe('');
-  const { path, text } = box.only();
-  return { projectDirectory: basename(dirname(dirname(path))), cwd: frontMatter(text).cwd };
+function addWorktree(box: Sandbox, place: string): string {
+  box.gitInit(box.project);
+  const tree = join(box.project, place);
+  box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'cws/7-tree', tree);
+  return tree;
 }
 
-/** Claude Code's directory name for a path that is not too long. */
-function nameOf(path: string): string {
-  return path.replace(/[^A-Za-z0-9]/g, '-');
-}
-
-describe('the directory of a session started', () => {
-  it('in a repository is that of the repository', async () => {
-    const box = openQuickSandbox();
-    box.gitInit(box.project);
-    expect(await startIn(box, box.project)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
-  });
-
-  it('is the one that CLAUDE_CODE_PROJECT_DIR_NAME sets, beside CLAUDE_CONFIG_DIR', async () => {
-    const box = openQuickSandbox();
-    const env = { CLAUDE_CONFIG_DIR: box.config, CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' };
-    expect((await box.start(ID, { env })).stderr).toBe('');
-    expect(basename(dirname(dirname(box.only().path)))).toBe('my_work');
-    await box.log(ID, 'INSIGHT', 'Found', { env });
-    expect((await box.end(ID, { env })).stderr).toBe('');
-    expect(box.only().text).toContain('[INSIGHT] Found');
-  });
-
-  it.each(['../tree', '.claude/worktrees/x'])(
-    'in a worktree at %s is that of the main checkout, with the worktree’s path and branch',
-    async (place) => {
-      const box = openQuickSandbox();
+/** Each makes the directory in which a session is started, and says which project, path and branch the session has. */
+const PLACES: [string, (box: Sandbox) => { start: string; project?: string; cwd?: string; branch: string }][] = [
+  [
+    'a repository is that of the repository',
+    (box) => {
       box.gitInit(box.project);
-      const tree = join(box.project, place);
-      box.git(box.project, 'worktree', 'add', '--quiet', '-b', 'cws/7-tree', tree);
-      expect(await startIn(box, tree)).toEqual({ projectDirectory: nameOf(box.project), cwd: tree });
-      expect(frontMatter(box.only().text).branch).toBe('cws/7-tree');
+      return { start: box.project, branch: 'main' };
     },
-  );
+  ],
+  ...['../tree', '.claude/worktrees/x'].map((place): (typeof PLACES)[number] => [
+    `a worktree at ${place} is that of the main checkout`,
+    (box) => {
+      const start = addWorktree(box, place);
+      return { start, project: box.project, cwd: start, branch: 'cws/7-tree' };
+    },
+  ]),
+  [
+    'no repository is the directory itself, even below an empty .git',
+    (box) => {
+      for (const name of ['.git', 'sub']) mkdirSync(join(box.project, name));
+      return { start: join(box.project, 'sub'), branch: 'detached' };
+    },
+  ],
+  [
+    'a link is that of the real path',
+    (box) => {
+      box.gitInit(box.project);
+      const start = join(box.root, 'link');
+      symlinkSync(box.project, start);
+      return { start, project: box.project, branch: 'main' };
+    },
+  ],
+];
 
-  it('outside of git is the directory itself, even below an empty .git', async () => {
-    const box = openQuickSandbox();
-    mkdirSync(join(box.project, '.git'));
-    mkdirSync(join(box.project, 'sub'));
-    expect(await startIn(box, join(box.project, 'sub'))).toEqual({
-      projectDirectory: nameOf(join(box.project, 'sub')),
-      cwd: join(box.project, 'sub'),
-    });
-    expect(frontMatter(box.only().text).branch).toBe('detached');
-  });
-
-  it('through a link is that of the real path', async () => {
-    const box = openQuickSandbox();
-    box.gitInit(box.project);
-    const link = join(box.root, 'link');
-    symlinkSync(box.project, link);
-    expect(await startIn(box, link)).toEqual({ projectDirectory: nameOf(box.project), cwd: box.project });
-  });
+it.each(PLACES)('the directory of a session started in %s', async (_, make) => {
+  const box = openQuickSandbox();
+  const { start, project = start, cwd = project, branch } = make(box);
+  const env = { CLAUDE_PROJECT_DIR: start };
+  expect((await box.start(ID, { env, payload: { cwd: '/somewhere/else' } })).stderr).toBe('');
+  const { path, text } = box.only();
+  expect(basename(dirname(dirname(path)))).toBe(project.replace(/[^A-Za-z0-9]/g, '-'));
+  expect(frontMatter(text)).toMatchObject({ cwd, branch });
 });
 
-describe('CLAUDE_CONFIG_DIR', () => {
-  it('that is relative is refused, and nothing is written', async () => {
-    const box = openQuickSandbox();
-    const { code, stdout, stderr } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: 'config' } });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      'session-chronicle: CLAUDE_CONFIG_DIR is not an absolute path. Set it to an absolute path, or unset it. Nothing was written.\n',
-    );
-    expect(filesBelow(box.root)).toEqual([]);
-  });
+it('the directory is the one that CLAUDE_CODE_PROJECT_DIR_NAME sets, beside CLAUDE_CONFIG_DIR', async () => {
+  const box = openQuickSandbox();
+  const env = { CLAUDE_CONFIG_DIR: box.config, CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' };
+  expect((await box.start(ID, { env })).stderr).toBe('');
+  expect(basename(dirname(dirname(box.only().path)))).toBe('my_work');
+  await box.log(ID, 'INSIGHT', 'Found', { env });
+  expect((await box.end(ID, { env })).stderr).toBe('');
+  expect(box.only().text).toContain('[INSIGHT] Found');
+});
+
+it('a relative CLAUDE_CONFIG_DIR is refused, and nothing is written', async () => {
+  const box = openQuickSandbox();
+  const { code, stdout, stderr } = await box.start(ID, { env: { CLAUDE_CONFIG_DIR: 'config' } });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/CLAUDE_CONFIG_DIR is not an absolute path\. .* Nothing was written\.\n$/);
+  expect(filesBelow(box.root)).toEqual([]);
 });

@@ -22,38 +22,12 @@ const session = (id: string, lines: string, minute = 0, branches = ['main']): No
   notedSession(notebookOf(id, lines), {
     ...{ day: DAY, branches, started: `${DAY} 10:${String(minute).padStart(2, '0')}` },
   });
-const observed = (...lines: string[]) => `## Observations\n\n${lines.join('\n')}`;
 const titles = (sessions: readonly NotedSession[]) => recordsOf(sessions).observations.map(({ title }) => title);
-const idOf = (title: string) => session('x', observed(`- ${title}`)).observations[0]?.id;
-
-describe('recordsOf', () => {
-  it('leaves out what is superseded or retired, and keeps the last one of a circle', () => {
-    const old = session('s1', observed('- 10:00 Alpha', '- 10:05 Beta'), 1);
-    const fresh = session('s2', observed(`- 11:00 Gamma\n  Supersedes: s1#${idOf('Alpha')}`), 2);
-    const retired = session('s3', observed('- 12:00 Delta\n  Supersedes: itself'), 3);
-    expect(titles([retired, fresh, old])).toEqual(['Gamma', 'Beta']);
-    const [a, b, c] = ['A', 'B', 'C'].map(idOf);
-    const circle = [
-      session('s1', observed(`- 10:00 A\n  Supersedes: s3#${c}`), 1),
-      session('s2', observed(`- 11:00 B\n  Supersedes: s1#${a}`), 2),
-      session('s3', observed(`- 12:00 C\n  Supersedes: s2#${b}`), 3),
-    ];
-    expect(titles(circle)).toEqual(['C']);
-  });
-
-  it('leaves out a question that a session answered later', () => {
-    const asking = session('s1', '## Open Questions\n\n- 10:00 Who signs?\n- 10:00 How far?', 1);
-    const answering = session('s2', '## Open Questions\n\n- 11:00 ~~who signs~~ → Ada (11:00)', 2);
-    const again = session('s3', '## Open Questions\n\n- 12:00 Who signs?', 3);
-    const asked = (...all: NotedSession[]) => recordsOf(all).questions.map((each) => `${each.session} ${each.text}`);
-    expect(asked(answering, asking)).toEqual(['s1 How far?']);
-    expect(asked(again, answering, asking)).toEqual(['s3 Who signs?', 's1 How far?']);
-  });
-});
+const idOf = (title: string) => session('x', `## Observations\n\n- ${title}`).observations[0]?.id;
 
 it('stays small, however much comes in, and keeps what is critical longest', () => {
   const many = Array.from({ length: 600 }, (_, n) =>
-    session(`s${n}`, observed(`- 10:00 [P${n === 450 ? 1 : 2}] T${n} ${'x'.repeat(2000)}`), n % 60),
+    session(`s${n}`, `## Observations\n\n- 10:00 [P${n === 450 ? 1 : 2}] T${n} ${'x'.repeat(2000)}`, n % 60),
   ).map((each, n) => ({ ...each, at: `2026-${String(12 - Math.floor(n / 60)).padStart(2, '0')}-01 10:00` }));
   const index = withSessions([], many);
   expect(index).toHaveLength(81);
