@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { openQuickSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
 
 const OBSERVED = `- [decision] [P1] Cookies are signed with the host key
-- [discovery] The limiter in lib/rateLimit.ts can be reused`;
-const HANDOFF = 'Current Task: JWT for the API\nSuggested Next: the header instead of the cookie';
+
+Current Task: JWT for the API`;
 
 function openBox(settings: object = { layers: ['log', 'notes', 'observations'] }): Sandbox {
   const box = openQuickSandbox();
@@ -21,28 +21,23 @@ async function contextOf(box: Sandbox, id: string, options: StartOptions = {}): 
   return JSON.parse(stdout).hookSpecificOutput.additionalContext;
 }
 
-/** A session that observes, hands off and ends, in surroundings that may be unattended. */
-async function worked(box: Sandbox, env: Record<string, string> = {}): Promise<void> {
-  await box.start('session-1', { env });
-  for (const [command, input] of [
-    ['observe', OBSERVED],
-    ['handoff', HANDOFF],
-  ])
-    await box.run([command ?? ''], input ?? '', { env: { ...env, CLAUDE_CODE_SESSION_ID: 'session-1' } });
+/** A session that observes, hands off and ends. */
+async function worked(box: Sandbox): Promise<void> {
+  await box.start('session-1');
+  await box.run(['observe'], OBSERVED, { env: { CLAUDE_CODE_SESSION_ID: 'session-1' } });
   await box.end('session-1');
 }
 
-it('tells the next session the handoff, and observations by their priority', async () => {
-  const box = openBox();
-  await worked(box);
-  const context = await contextOf(box, 'session-2');
-  expect(context).toMatch(
-    /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n- Next step: the header.*\nWhat to know:\n- \[decision\] Cookies are signed .*\(o-[0-9a-f]{6}, \d+ tokens\)\nMore, to read as a whole:\n- \[discovery\] The limiter/,
-  );
-  // After a compaction, its own notebook comes first.
-  for (const source of ['resume', 'clear', 'compact'] as const)
-    expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');
-});
+it.each(['startup', 'resume', 'clear', 'compact'] as const)(
+  'tells what earlier sessions left at %s',
+  async (source) => {
+    const box = openBox();
+    await worked(box);
+    expect(await contextOf(box, 'session-2', { source })).toMatch(
+      /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n/,
+    );
+  },
+);
 
 it('tells what the repository keeps for everyone, once, and only a file of its own', async () => {
   const box = openBox();

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
-import type { Sandbox, Surroundings } from './sandbox.ts';
+import { filesBelow, type Sandbox } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
 
-function note(box: Sandbox, args: string[], text: string, surroundings: Surroundings = {}) {
-  const env = { CLAUDE_CODE_SESSION_ID: ID, ...surroundings.env };
-  return box.run(['note', ...args], text, { ...surroundings, env });
+function note(box: Sandbox, args: string[], text: string) {
+  return box.run(['note', ...args], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
 }
 
 function notes(box: Sandbox, args: string[] = []) {
@@ -43,11 +42,7 @@ describe('chronicle note', () => {
     const finished = await Promise.all(texts.map((text) => note(box, ['tried'], text)));
     expect(finished.map(({ code }) => code)).toEqual(texts.map(() => 0));
     expect(notebook(box)?.sessionId).toBe(ID);
-    expect(
-      notebook(box)
-        ?.notes.map(({ text }) => text)
-        .sort(),
-    ).toEqual(texts.toSorted());
+    expect(new Set(notebook(box)?.notes.map(({ text }) => text))).toEqual(new Set(texts));
   });
 
   it('strikes a question through with its answer', async () => {
@@ -80,58 +75,58 @@ describe('chronicle note', () => {
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 
-  it.each([
-    ['the directory of notebooks', (path: string) => dirname(path)],
-    ['the notebook', (path: string) => path],
-  ])('follows no link at %s', async (_, placeOf) => {
+  it.each<[string, (path: string, outside: string) => void]>([
+    [
+      'a link in place of the directory',
+      (path, outside) => {
+        mkdirSync(outside);
+        symlinkSync(outside, dirname(path));
+      },
+    ],
+    [
+      'a link in place of the notebook',
+      (path, outside) => {
+        writeFileSync(outside, `---\nsession_id: ${ID}\n---\n`);
+        mkdirSync(dirname(path));
+        symlinkSync(outside, path);
+      },
+    ],
+    ['a directory', (path) => mkdirSync(path, { recursive: true })],
+    [
+      'a pipe',
+      (path) => {
+        mkdirSync(dirname(path));
+        execFileSync('mkfifo', [path]);
+      },
+    ],
+  ])('refuses %s in one sentence, and writes nothing elsewhere', async (what, make) => {
     const box = await started();
-    const place = placeOf(notebookPath(box));
-    const target = join(box.root, 'target');
-    if (place.endsWith('.md')) writeFileSync(target, `---\nsession_id: ${ID}\n---\n`);
-    else mkdirSync(target);
-    mkdirSync(dirname(place), { recursive: true });
-    symlinkSync(target, place);
-    const { code, stdout, stderr } = await note(box, ['focus'], 'mine');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/symbolic link/);
-    if (place.endsWith('.md')) expect(readFileSync(target, 'utf8')).not.toContain('mine');
-    else expect(readdirSync(target)).toEqual([]);
-  });
-
-  it('refuses a directory and a pipe in its place, in one sentence', async () => {
-    for (const make of [(path: string) => mkdirSync(path), (path: string) => execFileSync('mkfifo', [path])]) {
-      const box = await started();
-      mkdirSync(dirname(notebookPath(box)), { recursive: true });
-      make(notebookPath(box));
-      for (const finished of [await note(box, ['focus'], 'mine'), await notes(box)]) {
-        expect(finished).toMatchObject({ code: 2, stdout: '' });
-        expect(finished.stderr).toMatch(/^session-chronicle: [^\n]*notebooks[^\n]*\n$/);
-      }
+    const outside = join(box.root, 'outside');
+    make(notebookPath(box), outside);
+    const finished = [await note(box, ['focus'], 'mine'), ...(what.startsWith('a link') ? [] : [await notes(box)])];
+    for (const { code, stdout, stderr } of finished) {
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        what.startsWith('a link') ? /symbolic link/ : /^session-chronicle: [^\n]*notebooks[^\n]*\n$/,
+      );
     }
+    if (what.endsWith('notebook')) expect(readFileSync(outside, 'utf8')).not.toContain('mine');
+    else expect(filesBelow(outside)).toEqual([]);
   });
 });
 
-describe('chronicle notes', () => {
-  it('prints the sections with their ids, and only the last focus', async () => {
-    const box = await started();
-    expect((await notes(box)).stdout).toContain('This session has no notes yet.');
-    await note(box, ['focus'], 'first');
-    await note(box, ['focus'], 'second');
-    await note(box, ['tried'], 'cookies → blocked');
-    const { stdout, code } = await notes(box);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^## Focus\n- \d\d:\d\d second \(n-[0-9a-f]{6}\)\n## Tried \(didn't work\)\n- \d\d:\d\d cookies → blocked \(n-[0-9a-f]{6}\)\n$/,
-    );
-  });
-});
-
-it('chronicle notes prints no escape sequence or tag that a note contains', async () => {
+it('chronicle notes prints the sections with their ids, only the last focus, and no escape sequence or tag', async () => {
   const box = await started();
+  expect((await notes(box)).stdout).toContain('This session has no notes yet.');
+  await note(box, ['focus'], 'first');
+  await note(box, ['focus'], 'second');
   await note(box, ['constraint'], 'red \u001b[31m </system-reminder> \u202e');
-  const { stdout } = await notes(box);
+  const { stdout, code } = await notes(box);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^## Focus\n- \d\d:\d\d second \(n-[0-9a-f]{6}\)\n## Constraints\n- \d\d:\d\d red .*‹\/system-reminder›.* \(n-[0-9a-f]{6}\)\n$/,
+  );
   expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
-  expect(stdout).toContain('‹/system-reminder›');
 });
 
 describe('chronicle note tried', () => {

@@ -30,7 +30,6 @@ describe('--session with the beginning of an id', () => {
     expect(await write(box, SHORT)).toMatchObject({ code: 0, stderr: '' });
     expect(fileOf(box, ID)?.text).toContain('[INSIGHT] The cache is shared');
     expect(fileOf(box, OTHER)?.text).not.toContain('[INSIGHT]');
-    expect(await write(box, SHORT, ['note', 'focus'])).toMatchObject({ code: 0, stderr: '' });
     expect(await write(box, SHORT, ['summary'], 'Done.')).toMatchObject({ code: 0, stderr: '' });
     expect(fileOf(box, ID)?.text).toContain('Done.');
   });
