@@ -53,11 +53,6 @@ const RECALL = z.strictObject({
   tokens,
 });
 const READ = z.strictObject({ ids: z.array(id).min(1).max(MOST_IDS), tokens });
-const AROUND = z.strictObject({
-  id,
-  count: z.int().min(1).max(20).default(3).describe('How many records before and after it'),
-  tokens,
-});
 
 /** Serves the tools on the standard streams until the client ends the input. */
 export async function serveTools(io: Io): Promise<void> {
@@ -78,13 +73,12 @@ export async function serveTools(io: Io): Promise<void> {
   );
   server.registerTool(
     'read',
-    { description: 'Read whole records by their ids, or what a session is about', inputSchema: READ, annotations },
+    {
+      description: 'Read whole records by their ids; of a session, its summary, handoff and the titles of its records',
+      inputSchema: READ,
+      annotations,
+    },
     ({ ids, tokens }) => answer(io, { ids, tokens: tokens?.toString() }),
-  );
-  server.registerTool(
-    'around',
-    { description: 'Read a record with the titles of what came before and after it', inputSchema: AROUND, annotations },
-    ({ id, count, tokens }) => answer(io, { ids: [id], around: String(count), tokens: tokens?.toString() }),
   );
   const { input, output } = io.streams();
   const ended = new Promise<void>((resolve) => {

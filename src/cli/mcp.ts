@@ -17,7 +17,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle mcp',
     description:
-      'Let a client of the Model Context Protocol ask the archive, over stdin and stdout. Its tools recall, read and around only read. For clients that have no shell: an agent that has one runs chronicle recall',
+      'Let a client of the Model Context Protocol ask the archive, over stdin and stdout. Its tools recall and read only read. For clients that have no shell: an agent that has one runs chronicle recall',
   },
   async run({ io }) {
     if (io.stdin.isTerminal) {

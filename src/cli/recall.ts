@@ -24,7 +24,7 @@ export const help: CommandHelp = {
     ['chronicle recall --file auth.ts --since "last month"', 'what happened around a file'],
     ['chronicle recall --type decision --project all', 'all decisions, in every project'],
     ['chronicle recall 3f6c2a10', 'the handoff of a session, and the titles of its records'],
-    ['chronicle recall 3f6c2a10#e-12ab34 --around 3', 'a whole record with what came before and after it'],
+    ['chronicle recall 3f6c2a10#e-12ab34', 'a whole record'],
   ],
   exits: { 1: 'nothing was found' },
 };
@@ -57,12 +57,6 @@ export const command = defineCommand({
     },
     until: { type: 'string', valueHint: 'day', description: 'Only until a day' },
     project: { type: 'string', valueHint: 'project', description: 'Another project than this, or all' },
-    around: {
-      type: 'string',
-      valueHint: 'count',
-      default: '0',
-      description: 'How many records before and after one to name',
-    },
     tokens: {
       type: 'string',
       valueHint: 'count',
@@ -72,8 +66,8 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
-    const { file, concept, type, tag, kind, since, until, project, around, tokens } = args;
-    const given = { file, concept, type, tag, kind, since, until, project, around, tokens, words: args._.join(' ') };
+    const { file, concept, type, tag, kind, since, until, project, tokens } = args;
+    const given = { file, concept, type, tag, kind, since, until, project, tokens, words: args._.join(' ') };
     return printRecalled(io, given, args.json === true);
   },
 });

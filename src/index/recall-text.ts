@@ -115,20 +115,10 @@ export interface WholeRecord {
   text: string;
 }
 
-/** A record; with `around`, also the titles of so many of its session before and after it. `all` are those, oldest first. */
-export function wholeRecord(record: IndexedRecord, all: readonly IndexedRecord[], around: number): WholeRecord {
+export function wholeRecord(record: IndexedRecord): WholeRecord {
   const { kind, anchor, project, sessionId, text } = record;
-  const cited = all.filter((each) => KIND_FACTS[each.kind].hasId);
-  const at = cited.findIndex((each) => each.anchor === anchor);
-  const titles = (heading: string, some: readonly IndexedRecord[]) =>
-    some.length === 0 ? [] : [heading, ...some.map((each) => `${each.anchor} ${timeOf(each)} ${titleOf(each)}`)];
-  const lines = [
-    ...titles('Before it:', cited.slice(Math.max(0, at - around), at)),
-    `${labelOf(record)}${text}`,
-    ...titles('After it:', cited.slice(at + 1, at + 1 + around)),
-  ];
   const named = { kind, id: anchor, project, session: sessionId, at: timeOf(record), title: titleOf(record) };
-  return { ...named, text: lines.join('\n') };
+  return { ...named, text: `${labelOf(record)}${text}` };
 }
 
 /** A session's title, summary and handoff, and the titles of its records with their ids. */

@@ -42,7 +42,7 @@ export const CHOICES = { type: TYPES_OF_OBSERVATIONS, tag: TAGS.map(tagWord), ki
 
 /** The options that are filters of a search. */
 const FILTERS = ['concept', 'type', 'tag', 'kind'] as const;
-const OPTIONS = [...FILTERS, 'file', 'since', 'until', 'project', 'around', 'tokens'] as const;
+const OPTIONS = [...FILTERS, 'file', 'since', 'until', 'project', 'tokens'] as const;
 
 /** What was given, as text. Everything may be missing. */
 export interface Given extends Partial<Record<(typeof OPTIONS)[number], string | undefined>> {
@@ -64,8 +64,6 @@ interface RecallRequest {
   project: string | null;
   /** The main checkout of this project. */
   here: string;
-  /** How many records before and after one to name. */
-  around: number;
   /** The longest answer (estimated). */
   tokens: number;
 }
@@ -75,12 +73,6 @@ interface RecallRequest {
  * what it may be.
  */
 export function readRequest(given: Given, { today, here }: { today: string; here: string }): RecallRequest {
-  const count = (option: 'around' | 'tokens', least: number, otherwise: number) => {
-    const text = given[option]?.trim();
-    if (text === undefined) return otherwise;
-    if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text);
-    throw wrongUse(`--${option} must be a whole number, ${least} or more, not ${clip(oneLine(text), 80)}.`);
-  };
   const day = (option: 'since' | 'until') => {
     const text = given[option];
     const read = text === undefined ? null : readSpokenDay(text, today);
@@ -99,9 +91,13 @@ export function readRequest(given: Given, { today, here }: { today: string; here
     filters: { ...query, since: day('since'), until: day('until') },
     project: given.project ?? null,
     here,
-    around: count('around', 0, 0),
-    tokens: count('tokens', LEAST_TOKENS, USUAL_TOKENS),
+    tokens: tokensIn(given.tokens),
   };
+}
+
+function tokensIn(text = String(USUAL_TOKENS)): number {
+  if (/^\d{1,6}$/.test(text.trim()) && Number(text) >= LEAST_TOKENS) return Number(text);
+  throw wrongUse(`--tokens must be a whole number, ${LEAST_TOKENS} or more, not ${clip(oneLine(text), 80)}.`);
 }
 
 function wrongUse(sentence: string): ChronicleError {
@@ -275,11 +271,11 @@ function isId(index: RecordIndex, word: string): boolean {
 }
 
 /** Whole records by their ids, those of this project first. */
-function recordsAnswer(index: RecordIndex, { words, around, tokens, here }: RecallRequest): RecallAnswer {
+function recordsAnswer(index: RecordIndex, { words, tokens, here }: RecallRequest): RecallAnswer {
   const problems: string[] = [];
   const own = index.projects().find(({ root }) => root === here)?.name;
   const records = words.flatMap((word): WholeRecord[] => {
-    const all = recordsNamed(index, word, around);
+    const all = recordsNamed(index, word);
     const here = all.filter(({ project }) => project === own);
     const found = here.length > 0 ? here : all;
     if (found.length === 0)
@@ -294,12 +290,9 @@ function recordsAnswer(index: RecordIndex, { words, around, tokens, here }: Reca
 }
 
 /** The records that an id means, or the sessions that a beginning of an id means. */
-function recordsNamed(index: RecordIndex, name: string, around: number): WholeRecord[] {
+function recordsNamed(index: RecordIndex, name: string): WholeRecord[] {
   const [, session = '', anchor] = RECORD_ID.exec(name) ?? [];
-  if (anchor !== undefined)
-    return index
-      .recordsWith(anchor, session)
-      .map((record) => wholeRecord(record, around === 0 ? [] : index.recordsOf(record.sessionId), around));
+  if (anchor !== undefined) return index.recordsWith(anchor, session).map(wholeRecord);
   if (!SESSION_ID.test(name)) return [];
   return index
     .cardsWith(name)

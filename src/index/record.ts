@@ -41,15 +41,9 @@ export interface AboutObservation {
 }
 
 interface KindFacts {
+  several: string;
   /** What people call it, if not by the name of the kind. */
   one?: string;
-  several: string;
-  /** Whether its records have tags. */
-  isTagged: boolean;
-  /** Whether the first line of its text is the session's title. */
-  isTitled?: boolean;
-  /** Whether it is a choice only in archives that have any. */
-  isRare?: boolean;
   /** Whether a query without words leaves it out, unless it asks for the kind: nearly every session has some. */
   needsWords?: boolean;
   /** Whether its anchor is an id to cite it by. */
@@ -58,35 +52,17 @@ interface KindFacts {
 
 /** What can be found. `records-of.ts` makes the records of each kind. */
 const FACTS = {
-  session: { several: 'sessions', isTagged: false, needsWords: true },
-  event: { several: 'events', isTagged: true, hasId: true },
-  found: {
-    one: 'found event',
-    several: 'found events',
-    isTagged: true,
-    isRare: true,
-    hasId: true,
-  },
-  prompt: { several: 'prompts', isTagged: false, isRare: true, needsWords: true },
-  commit: { several: 'commits', isTagged: false, isRare: true, needsWords: true },
-  note: { several: 'notes', isTagged: false, isRare: true, needsWords: true, hasId: true },
-  observation: {
-    several: 'observations',
-    isTagged: false,
-    isRare: true,
-    needsWords: true,
-    hasId: true,
-  },
-  handoff: { several: 'handoffs', isTagged: false, isRare: true, needsWords: true },
-  summary: { several: 'summaries', isTagged: false },
-  message: {
-    one: 'last message',
-    several: 'last messages',
-    isTagged: false,
-    isRare: true,
-    needsWords: true,
-  },
-  narrative: { several: 'narratives', isTagged: false, isTitled: true },
+  session: { several: 'sessions', needsWords: true },
+  event: { several: 'events', hasId: true },
+  found: { several: 'found events', one: 'found event', hasId: true },
+  prompt: { several: 'prompts', needsWords: true },
+  commit: { several: 'commits', needsWords: true },
+  note: { several: 'notes', needsWords: true, hasId: true },
+  observation: { several: 'observations', needsWords: true, hasId: true },
+  handoff: { several: 'handoffs', needsWords: true },
+  summary: { several: 'summaries' },
+  message: { several: 'last messages', one: 'last message', needsWords: true },
+  narrative: { several: 'narratives' },
 } satisfies Record<string, KindFacts>;
 
 export type RecordKind = keyof typeof FACTS;

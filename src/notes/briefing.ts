@@ -27,7 +27,7 @@ const SHORTEST = 40;
 /** A day ahead is told if it is at most this far away. */
 const DAYS_AHEAD = 14;
 /** How many lines of each list. */
-const MOST = { questions: 5, repository: 8, index: 15, sessions: 5 };
+const MOST = { questions: 5, repository: 8, index: 15 };
 
 const HOW_TO_READ = 'chronicle recall ID prints one of them as a whole.';
 const OPENING = `<session-briefing>
@@ -122,8 +122,6 @@ export function briefing({ repository = [], own = null, ...input }: BriefingInpu
   );
   const others = observations.filter((each) => !isCritical(each)).slice(0, MOST.index);
   addList('More, to read as a whole:', others.map(observationLine));
-  const last = input.sessions.filter(({ session, title }) => session !== own && title !== '').slice(0, MOST.sessions);
-  addList('Last sessions with notes:', last.map(sessionLine));
   if (lines.length === 0) return null;
 
   const frame = (text: string): BriefingLine[] => text.split('\n').map((line) => ({ text: line }));
@@ -158,13 +156,6 @@ function handoffLines(handoffs: readonly NotedHandoff[], current: string): Brief
 
 function questionLine({ session, id, text }: { session: string; id: string; text: string }): BriefingLine {
   return { text: `- ${neutralLine(text, LONGEST_LINE)} (${id})`, record: { name: id, session, id } };
-}
-
-function sessionLine({ session, at, title, tokens }: NotedSession): BriefingLine {
-  return {
-    text: `- ${at.slice(0, 10)} ${neutralLine(title, LONGEST_LINE)} (${shortId(session)}, ${tokens} tokens)`,
-    record: { name: shortId(session), session, id: null },
-  };
 }
 
 /** Those that hold everywhere, then those of the project, then the private ones; each newest first. */

@@ -24,7 +24,7 @@ import { type CheckoutProject, projectAt, projectOfChronicle } from '#src/record
 import { type NotedSession, notedSession, onlyGlobal, withSessions } from './notebook-index.ts';
 
 /** A file of another version is made anew. */
-const VERSION = 7;
+const VERSION = 8;
 /** The name of the index of what holds in all projects: no path of a checkout. */
 const GLOBAL = 'global observations';
 /** An index is made anew from the newest notebooks of each directory, so that a hook can do it. */

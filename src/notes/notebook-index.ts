@@ -5,7 +5,6 @@
 import type { Note, Notebook } from '#src/format/notebook/notebook.ts';
 import type { ObservationType, Priority, Scope } from '#src/format/notebook/observation-kinds.ts';
 import { compare } from '#src/lib/compare.ts';
-import { estimatedTokens } from '#src/lib/text/plain.ts';
 import { costOfReading, holding, namedDays, whenOf } from './superseded.ts';
 
 /** An attended session with a notebook. Texts are untrusted. Times are local, `YYYY-MM-DD HH:MM` or only the day. */
@@ -15,9 +14,6 @@ export interface NotedSession {
   branches: string[];
   /** The last time that its notebook states, or when it started if that is later. */
   at: string;
-  title: string;
-  /** What it costs to read its notebook (estimated tokens). */
-  tokens: number;
   handoff: { task: string; next: string; completed: string } | null;
   questions: { id: string; text: string; asked: string; answered: string | null }[];
   observations: NotedObservation[];
@@ -70,7 +66,6 @@ export function notedSession(notebook: Notebook, { day, branches, started }: Ses
   const { sessionId: session, notes, observations = [], handoff } = notebook;
   const { currentTask = '', suggestedNext = '', request = '', completed = '' } = handoff ?? {};
   const handed = { task: cut(currentTask || request), next: cut(suggestedNext), completed: cut(completed) };
-  const focus = notes.findLast(({ kind }) => kind === 'focus')?.text ?? '';
   const observed = observations.map((observation): NotedObservation => {
     const { id, type, priority, scope, supersedes } = observation;
     const at = whenOf(observation, day);
@@ -80,13 +75,10 @@ export function notedSession(notebook: Notebook, { day, branches, started }: Ses
       supersedes: supersedes.slice(0, MOST_NAMED).map(cut),
     };
   });
-  const words = [...notes.flatMap(({ text, details }) => [text, details]), ...Object.values(handoff ?? {})];
   const times = [...notes, ...observations].map((each) => whenOf(each, day));
   return {
     ...{ session, branches, observations: observed },
     at: times.reduce((last, time) => (time > last ? time : last), started),
-    title: cut(request || currentTask || focus || (observations.at(-1)?.title ?? '')),
-    tokens: estimatedTokens(words.join('\n')) + tokensOf(observed),
     handoff: handed.task || handed.next ? handed : null,
     questions: notes
       .filter(({ kind }) => kind === 'question')
@@ -150,11 +142,6 @@ export function recordsOf(sessions: readonly NotedSession[]): Records {
       .reverse(),
     questions: unsettled(asked).reverse(),
   };
-}
-
-/** What it costs to read observations (estimated tokens). */
-function tokensOf(observations: readonly Pick<NotedObservation, 'tokens'>[]): number {
-  return observations.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 /** Of questions that several sessions asked alike, the newest. */

@@ -12,18 +12,17 @@
 import { basename } from 'node:path';
 import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { keepsItsWords } from '#src/format/notebook/notebook.ts';
-import { isSessionId, shortId } from '#src/format/session-id.ts';
+import { shortId } from '#src/format/session-id.ts';
 import { frontMatterOf } from '#src/format/front-matter-line.ts';
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
-import { indexedPath } from '#src/record/find.ts';
-import { ownProject, projectOfChronicle, rulesIn } from '#src/record/where.ts';
+import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { printable } from '#src/lib/text/plain.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { notebookOf, type OwnNotebook, readOwnNotebook, resolveNote, writeAnswer, writeNote } from './notebook-file.ts';
-import { type NotedQuestion, type NotedSession, recordsOf } from './notebook-index.ts';
+import { type NotedQuestion, recordsOf } from './notebook-index.ts';
 import { notedSessions } from './notebook-index-file.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from './told-notebook.ts';
 import { triedBefore } from './tried.ts';
@@ -49,16 +48,14 @@ const NOTES_HELP = `Usage: chronicle notes [SESSION-ID]
 
 Prints a session's notebook: focus, constraints, what was tried, what was
 discovered, open questions, and what is out of scope. Without an id, that of the
-session the command runs in. Of another session of this project, the beginning
-of its id is enough.
+session the command runs in. Of another session, the first 8 characters of its
+id are enough.
 `;
 
 /** A note is one brief line: about two lines of a terminal. Longer ones are documentation, which nobody reads again. */
 const LONGEST_NOTE = 240;
 /** The longest output of `chronicle notes`, in characters; the host moves longer output into a file. */
 const LONGEST_OUTPUT = 12_000;
-/** So many ids are named in an error. */
-const NAMED = 3;
 const EXAMPLE =
   'Too long: "We tried bcrypt with its default cost of ten rounds, but then the tests took so long that …" Good: "bcrypt with 10 rounds → tests time out".';
 
@@ -149,9 +146,9 @@ export async function notes(env: Env, args: string[]): Promise<Outcome> {
   const [named = parsed.session, ...extra] = parsed.positionals;
   if (extra.length > 0) return refuse('chronicle notes takes one session id.');
   return unlessExcluded(() => {
-    const session = named === undefined ? undefined : namedSession(env, named);
-    const isOther = session !== undefined && session !== env.variables.CLAUDE_CODE_SESSION_ID;
-    const { target, day } = ownNotebook(env, session);
+    const { target, day } = ownNotebook(env, named);
+    const session = target.sessionId;
+    const isOther = session !== env.variables.CLAUDE_CODE_SESSION_ID;
     const notebook = readOwnNotebook(target);
     const told = notebook && toldNotebook(notebook, LONGEST_OUTPUT);
     if (!told)
@@ -165,23 +162,6 @@ export async function notes(env: Env, args: string[]): Promise<Outcome> {
     ];
     return `${lines.join('\n')}\n`;
   });
-}
-
-/**
- * The id of the session that `named` means: a whole id, or the beginning of one in this project. Returns `named` itself if no
- * session with notes begins with it. Throws CHRONICLE_NO_SESSION if several do.
- */
-function namedSession(env: Env, named: string): string {
-  const paths = pathsIn(env);
-  if (isSessionId(named) && indexedPath(paths, named) !== null) return named;
-  const isMeant = ({ session }: NotedSession) => session.startsWith(named);
-  const [found, ...more] = notedSessions(paths, ownProject(env)).filter(isMeant);
-  if (more.length === 0) return found?.session ?? named;
-  const ids = [found, ...more].slice(0, NAMED).map((each) => each?.session);
-  throw new ChronicleError(
-    'CHRONICLE_NO_SESSION',
-    `${more.length + 1} sessions of this project begin with ${named}, such as ${ids.join(', ')}. Use more of the id.`,
-  );
 }
 
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */

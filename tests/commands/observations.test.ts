@@ -85,7 +85,7 @@ describe('chronicle observations', () => {
 });
 
 describe('chronicle recall', () => {
-  it('prints whole records with their cost, and what came before and after', async () => {
+  it('prints whole records with their cost', async () => {
     const id = await idOf(COOKIES);
     const { code, stdout } = await run('recall', id);
     expect(stdout).toMatch(
@@ -93,9 +93,6 @@ describe('chronicle recall', () => {
     );
     expect(code).toBe(0);
     expect((await run('recall', `3f6c2a10#${id}`)).stdout).toBe(stdout);
-    expect((await run('recall', id, '--around', '3')).stdout).toMatch(
-      /(?:Before|After) it:\n.*(?:limiter|Refresh|proxy drops)/,
-    );
   });
 
   it('prints a session by the beginning of its id: its handoff and its titles', async () => {

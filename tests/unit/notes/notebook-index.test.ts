@@ -103,8 +103,8 @@ describe('the index file', () => {
     '{',
     '[]',
     '{"version":1}',
-    '{"version":7,"sessions":[7]}',
-    '{"version":7,"sessions":[{"session":"s1"}]}',
+    '{"version":8,"sessions":[7]}',
+    '{"version":8,"sessions":[{"session":"s1"}]}',
   ])('is made anew if it contains %j', (text) => {
     const { paths, write, end, sessions } = openArchive();
     end(write('1', OLD));
