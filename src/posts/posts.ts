@@ -18,7 +18,7 @@ import { memoised } from '#src/lib/memo.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import type { Block, Inline } from '#src/lib/text/blocks.ts';
+import { type Block, type Inline, mapSpans } from '#src/lib/text/blocks.ts';
 import { cutAtWord } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { visibleLine } from '#src/lib/text/plain.ts';
@@ -218,7 +218,8 @@ function buildPost(resolved: Resolved, input: PostInput): Post {
     if (event && input.leftOut.has(event.id)) return [];
     const isQuoted = each.block.kind === 'quote' && event === null;
     const said = { place: `${event ? 'event' : 'body'}, line ${each.line}`, event, isQuoted };
-    return [editBlock(publicBlock(each.block, shift), (text) => input.editsOf({ ...said, text }))];
+    const withEdits = (block: Block) => editBlock(block, (text) => input.editsOf({ ...said, text }));
+    return publicBlock(each.block, shift).map(withEdits);
   });
   return {
     slug: postSlug(resolved.draft, title, input),
@@ -290,26 +291,15 @@ function headingShift(parts: readonly Part[]): number {
 }
 
 /** A block as it may be published: only links to web addresses stay links, and headings have levels 2 to 6. */
-function publicBlock(block: Block, shift: number): Block {
-  switch (block.kind) {
-    case 'paragraph':
-    case 'note':
-      return { ...block, children: publicSpans(block.children) };
-    case 'heading':
-      return {
-        ...block,
-        level: Math.min(6, Math.max(HIGHEST, block.level + shift)),
-        children: publicSpans(block.children),
-      };
-    case 'list':
-      return { ...block, items: block.items.map((item) => item.map((child) => publicBlock(child, shift))) };
-    case 'table':
-      return { ...block, rows: block.rows.map((row) => row.map(publicSpans)) };
-    case 'quote':
-      return { ...block, children: block.children.map((child) => publicBlock(child, shift)) };
-    default:
-      return block;
-  }
+function publicBlock(block: Block, shift: number): Block[] {
+  return mapSpans([shiftedBlock(block, shift)], publicSpans);
+}
+
+function shiftedBlock(block: Block, shift: number): Block {
+  if (block.kind === 'heading') return { ...block, level: Math.min(6, Math.max(HIGHEST, block.level + shift)) };
+  if (block.kind === 'quote') return { ...block, children: block.children.map((each) => shiftedBlock(each, shift)) };
+  if (block.kind !== 'list') return block;
+  return { ...block, items: block.items.map((item) => item.map((each) => shiftedBlock(each, shift))) };
 }
 
 function publicSpans(spans: readonly Inline[]): Inline[] {

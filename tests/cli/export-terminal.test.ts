@@ -1,10 +1,8 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type ExportBox, openExportBox } from '../commands/export-box.ts';
+import { ADDRESS, type ExportBox, openExportBox } from '../commands/export-box.ts';
 import { CLI } from './cli-bundle.ts';
 import { hasTerminal, openTerminal } from './pseudo-terminal.ts';
-
-const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
 
 function inTerminal({ box, blog }: ExportBox, ...args: string[]) {
   const target = args.length > 0 ? args : ['--to', 'markdown'];
@@ -33,7 +31,7 @@ describe.skipIf(!hasTerminal)('chronicle export in a terminal (needs tmux)', () 
 
   it('replaces an edited post after a yes', async () => {
     const opened = openExportBox();
-    opened.place({});
+    opened.place();
     const { stdout } = await opened.run('export', 'last', '--to', 'markdown', '--out', opened.blog);
     const post = stdout.trim();
     appendFileSync(post, '\nMine.\n');

@@ -6,6 +6,7 @@
  *     await lab.run(['-p', 'please log it']);
  */
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { accessSync, constants, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -23,15 +24,7 @@ export interface Run {
   milliseconds: number;
 }
 
-/** A client that is still at work. */
-export interface RunningClient {
-  pid: number;
-  signal(name: NodeJS.Signals): void;
-  /** Gives the next prompt to a client started with stream-json input, and waits for its result. */
-  ask(prompt: string): Promise<void>;
-  /** Closes its input and waits for its end. */
-  end(): Promise<Run>;
-}
+export type RunningClient = ReturnType<typeof startClient>;
 
 export interface Lab {
   home: string;
@@ -41,8 +34,8 @@ export interface Lab {
   project: string;
   env: Record<string, string>;
   requests: ApiRequest[];
-  start(args: readonly string[], options?: { cwd?: string }): RunningClient;
-  run(args: readonly string[], options?: { cwd?: string }): Promise<Run>;
+  start(args: readonly string[]): RunningClient;
+  run(args: readonly string[]): Promise<Run>;
   close(): Promise<void>;
 }
 
@@ -58,31 +51,26 @@ export function findClient(env: NodeJS.ProcessEnv): string | null {
 
 export interface LabOptions {
   scripts?: readonly Script[];
-  /** Name of a directory in HOME for CLAUDE_CONFIG_DIR; without it the client uses its own `.claude`. */
-  config?: string;
   /** Whether hooks start the process that reads transcripts. It outlives the client, so closing the lab waits for it. */
   harvests?: boolean;
 }
 
 /** A fresh HOME and project, with an API that follows the scripts. The caller closes it. */
-export async function openLab({ scripts = [], config: configName, harvests = false }: LabOptions = {}): Promise<Lab> {
+export async function openLab({ scripts = [], harvests = false }: LabOptions = {}): Promise<Lab> {
   const client = findClient(process.env);
   if (client === null) throw new Error('No Claude Code client: set CLAUDE_CLIENT or put claude on PATH.');
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'chronicle-client-')));
-  const home = join(root, 'home');
-  const project = join(root, 'my app.v2');
-  const config = join(home, configName ?? '.claude');
+  const [home, project] = [join(root, 'home'), join(root, 'my app.v2')];
+  const config = join(home, '.claude');
   for (const directory of [home, project, config]) mkdirSync(directory);
-  const answers = join(configName === undefined ? home : config, '.claude.json');
-  writeFileSync(answers, JSON.stringify(answeredQuestions(project)));
+  writeFileSync(join(home, '.claude.json'), JSON.stringify(answeredQuestions(project)));
   const api = await startScriptedApi(scripts);
   const env: Record<string, string> = clientEnvironment(home, api.url);
-  if (configName !== undefined) env.CLAUDE_CONFIG_DIR = config;
   if (!harvests) env.CHRONICLE_NO_HARVEST = '1';
   const running = new Set<RunningClient>();
 
-  const start: Lab['start'] = (args, { cwd = project } = {}) => {
-    const started = startClient(client, args, cwd, env);
+  const start: Lab['start'] = (args) => {
+    const started = startClient(client, args, project, env);
     running.add(started);
     started.ended.then(() => running.delete(started));
     return started;
@@ -93,21 +81,17 @@ export async function openLab({ scripts = [], config: configName, harvests = fal
     if (harvests) await harvestersEnded(config);
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   };
-  const run: Lab['run'] = (args, options) => start(args, options).end();
-  return { home, config, project, env, requests: api.requests, start, run, close };
+  return { home, config, project, env, requests: api.requests, start, run: (args) => start(args).end(), close };
 }
 
 function startClient(client: string, args: readonly string[], cwd: string, env: Record<string, string>) {
   const startedAt = Date.now();
   const child = spawn(client, args, { cwd, env, detached: true });
   const output = { stdout: '', stderr: '' };
-  const waiting: (() => void)[] = [];
-  const wakeAll = () => {
-    for (const wake of waiting.splice(0)) wake();
-  };
+  const changed = new EventEmitter();
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     output.stdout += chunk;
-    wakeAll();
+    changed.emit('now');
   });
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     output.stderr += chunk;
@@ -116,20 +100,20 @@ function startClient(client: string, args: readonly string[], cwd: string, env: 
   child.stdin.on('error', () => {});
   const ended = new Promise<Run>((done, failed) => {
     child.on('error', failed);
-    child.on('exit', wakeAll);
+    child.on('exit', () => changed.emit('now'));
     child.on('close', (code, signal) => done({ code, signal, ...output, milliseconds: Date.now() - startedAt }));
   });
-  const pid = child.pid ?? 0;
-  const results = () => output.stdout.split('"type":"result"').length - 1;
+  const results = () => output.stdout.split('"type":"result"').length;
   return {
-    pid,
     ended,
-    signal: (name: NodeJS.Signals) => void (child.exitCode === null && process.kill(pid, name)),
+    signal: (name: NodeJS.Signals) => void (child.exitCode === null && process.kill(child.pid ?? 0, name)),
+    /** Gives the next prompt to a client started with stream-json input, and waits for its result. */
     async ask(prompt: string) {
       const before = results();
       child.stdin.write(`${JSON.stringify({ type: 'user', message: { role: 'user', content: prompt } })}\n`);
-      while (results() === before && child.exitCode === null) await new Promise<void>((wake) => waiting.push(wake));
+      while (results() === before && child.exitCode === null) await once(changed, 'now');
     },
+    /** Closes its input and waits for its end. */
     end() {
       child.stdin.end();
       return ended;

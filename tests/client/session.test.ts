@@ -1,5 +1,5 @@
 /* What the client's hooks make of sessions, whatever becomes of them: one chronicle each, and the facts of its transcript. */
-import { readdirSync, renameSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -7,13 +7,13 @@ import type { Facts } from '#src/transcript/facts.ts';
 import { bashCalls, hookContexts } from './api-request.ts';
 import { type Lab, STREAM } from './client.ts';
 import { type ChronicleFile, factsOf, failures, filesBeside, harvestersEnded, queue } from './recorded.ts';
-import { BRANCH, chronicles, initialise, labWithGit, labWithPlugin, log, summary } from './scenario.ts';
+import { BRANCH, chronicles, initialise, labWithGit, labWithPlugin, log } from './scenario.ts';
 
 const COMMIT = `git add -A && git -c user.name=t -c user.email=t@example.org commit -m 'fix: take the lock before the check' -m 'Two runs could pass the check at once, because the lock was taken after it.'`;
 const scripts = [
   { prompt: 'mend the lock', commands: [log('ERROR', 'First'), 'echo locked > lock.txt', COMMIT] },
   { prompt: 'second thing', commands: [log('DECISION', 'Second')] },
-  { prompt: 'third thing', commands: [log('PIVOT', 'Third'), summary('Written by the agent.')] },
+  { prompt: 'third thing', commands: [log('PIVOT', 'Third')] },
   { prompt: 'hang now', commands: [log('ERROR', 'Seen')], hangs: true },
 ];
 const RUN = ['--allowedTools', 'Bash', '-p'] as const;
@@ -68,24 +68,6 @@ it('goes on after it was resumed, and nothing is there twice', async () => {
 
   await lab.run([...RUN, 'hello', '--continue']);
   expect(chronicles(lab, 1)[0].text).toBe(chronicle.text);
-});
-
-it('continues in its own file even if CHRONICLE_PATH names another', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run([...RUN, 'mend the lock']);
-  await lab.run([...RUN, 'second thing']);
-  const [first, second] = chronicles(lab, 2);
-  // The client keeps the path of a session's first start for --continue. With the names swapped it
-  // names the other session's file, and so does the index.
-  renameSync(first.path, `${first.path}.aside`);
-  renameSync(second.path, first.path);
-  renameSync(`${first.path}.aside`, second.path);
-  await lab.run([...RUN, 'third thing', '--continue']);
-
-  const files = new Map(chronicles(lab, 2).map((file) => [file.path, file]));
-  expect(files.get(second.path)?.text).toBe(first.text);
-  const continued = { events: ['[DECISION] Second', '[PIVOT] Third'], summary: 'Written by the agent.' };
-  expect(files.get(first.path)).toMatchObject(continued);
 });
 
 it('gives a fork its own file and facts, and keeps the original', async () => {

@@ -8,25 +8,7 @@ import { findClient, type Lab } from './client.ts';
 /** What the client asks its summariser (2.1.329). */
 export const SUMMARISE = 'Your task is to create a detailed summary of the conversation';
 
-export interface Terminal {
-  /** The client's process. */
-  pid: number;
-  screen(): Promise<string>;
-  /** Waits until the screen shows a text; after 20 s fails with the screen. */
-  waitFor(text: string | RegExp): Promise<void>;
-  /** Types a line and presses Enter. */
-  enter(line: string): Promise<void>;
-  /** Types a prompt, and waits for the answer below it. */
-  say(prompt: string, answer?: string): Promise<void>;
-  press(key: string): Promise<void>;
-  /** Answers a question with its first option: yes. */
-  confirm(): Promise<void>;
-  /** Closes the window, as a person does who has finished. */
-  closeWindow(): Promise<void>;
-  /** Waits until the client has ended. */
-  ended(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Terminal = Awaited<ReturnType<typeof openTerminal>>;
 
 /** Whether there is a terminal in which to start the client. */
 export function hasTmux(): boolean {
@@ -39,7 +21,7 @@ export function hasTmux(): boolean {
 }
 
 /** Starts the client and waits until it accepts input. Needs tmux. */
-export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd = lab.project): Promise<Terminal> {
+export async function openTerminal(lab: Lab, args: readonly string[] = []) {
   const socket = join(lab.home, 'tmux');
   const tmux = async (...words: string[]) => {
     const { stdout } = await promisify(execFile)('tmux', ['-S', socket, '-f', '/dev/null', ...words], { env: lab.env });
@@ -47,21 +29,22 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
   };
   const variables = Object.entries(lab.env).map(([name, value]) => `${name}=${value}`);
   const command = ['env', '-i', ...variables, findClient(process.env) ?? 'claude', ...args];
-  await tmux('new-session', '-d', '-s', 'client', '-x', '160', '-y', '50', '-c', cwd, ...command);
+  await tmux('new-session', '-d', '-s', 'client', '-x', '160', '-y', '50', '-c', lab.project, ...command);
   const pid = Number(await tmux('list-panes', '-t', 'client', '-F', '#{pane_pid}'));
 
   const screen = () => tmux('capture-pane', '-p', '-S', '-200', '-t', 'client');
   const press = async (key: string) => void (await tmux('send-keys', '-t', 'client', key));
-  const terminal: Terminal = {
-    pid,
+  const terminal = {
     screen,
     press,
+    /** Answers a question with its first option: yes. */
     async confirm() {
       // The client ignores keys in a question's first moment, so that nobody answers it unread.
       await sleep(1500);
       await press('Enter');
     },
-    async waitFor(text) {
+    /** Waits until the screen shows a text; after 20 s fails with the screen. */
+    async waitFor(text: string | RegExp) {
       const deadline = Date.now() + 20_000;
       for (let shown = ''; ; shown = await screen()) {
         if (typeof text === 'string' ? shown.includes(text) : text.test(shown)) return;
@@ -69,25 +52,24 @@ export async function openTerminal(lab: Lab, args: readonly string[] = [], cwd =
         await sleep(100);
       }
     },
-    async enter(line) {
+    /** Types a line and presses Enter. */
+    async enter(line: string) {
       await tmux('send-keys', '-t', 'client', '-l', line);
       // The client treats a line and an Enter that arrive together as a paste.
       await sleep(500);
       await press('Enter');
     },
-    async say(prompt, answer = 'Done.') {
+    /** Types a prompt, and waits for the answer below it. */
+    async say(prompt: string, answer = 'Done.') {
       await terminal.enter(prompt);
       await terminal.waitFor(new RegExp(`${prompt}[\\s\\S]*● ${answer.replace('.', '\\.')}`));
     },
-    async closeWindow() {
-      await tmux('kill-session', '-t', 'client');
-    },
+    /** Closes the window, as a person does who has finished. */
+    closeWindow: async () => void (await tmux('kill-session', '-t', 'client')),
+    /** Waits until the client has ended. */
     async ended() {
       const deadline = Date.now() + 20_000;
-      while (isAlive(pid)) {
-        if (Date.now() > deadline) throw new Error('The client did not end within 20 s.');
-        await sleep(50);
-      }
+      for (; isAlive(pid); await sleep(50)) if (Date.now() > deadline) throw new Error('The client never ended.');
     },
     async close() {
       if (isAlive(pid)) process.kill(pid, 'SIGKILL');

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
-import { TOKEN } from './redactable-draft.ts';
+import { TOKEN } from './export-box.ts';
 
 const ESCAPE = String.fromCharCode(27);
 

@@ -1,84 +1,74 @@
-/** A sandbox with a small archive and an empty blog, for tests of `chronicle export`. */
+/** A sandbox with a small archive and an empty blog, for tests of drafts and `chronicle export`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { madeSecrets } from '../fixtures/redaction/made-secrets.ts';
+import { COMMON_TOKENS } from '../fixtures/redaction/secret-forms.ts';
+import { filesBelow, openSandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
-import type { Finished } from './run-command.ts';
 
-export interface ExportBox {
-  box: Sandbox;
-  /** The blog's directory. */
-  blog: string;
-  run(...args: string[]): Promise<Finished>;
-  /** Puts a session into the archive; returns its path. */
-  place(session: SessionGiven): string;
-  /** The files of the blog by their path in it. */
-  inBlog(): Record<string, string>;
-  /** The names of drafts. */
-  drafts(): string[];
-  /** The path of a draft's file, or of one beside it. */
-  ofDraft(slug: string, ending?: string): string;
-}
+export type ExportBox = ReturnType<typeof openExportBox>;
 
 interface SessionGiven {
   id?: string;
   name?: string;
   date?: string;
-  branch?: string;
-  task?: string;
   events?: string;
   lead?: string;
-  title?: string;
   /** Null leaves the narrative out. */
   story?: string | null;
 }
 
 export const SESSION_ID = '3f6c0a1e-8d2b-4f7a-9c55-0d1e2f3a4b5c';
+export const [TOKEN = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'GitHub personal')).map(
+  ({ secret }) => secret,
+);
+export const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
+/** The draft of the session. */
+export const DRAFT = 'the-third-time';
 
-export function openExportBox(): ExportBox {
+const EVENTS = `- 10:00 [DECISION] Keep the rule in one file
+- 10:20 [ERROR] Pushed past the check
+- 10:40 [MEMORY-MISS] Pushed to main without asking, past feedback_no_push.md
+- 11:00 [INSIGHT] A rule that nobody reads is no rule`;
+
+export function openExportBox() {
   const box = openSandbox();
   const blog = join(box.root, 'blog');
   mkdirSync(blog);
   return {
     box,
     blog,
-    run: (...args) => runChronicle(box, args, { env: { CLAUDE_PID: '' } }),
-    place: (session) => box.place(`${session.name ?? '2026-09-14-main'}.md`, sessionText(box, session)),
-    inBlog: () =>
+    run: (...args: string[]) => runChronicle(box, args, { env: { CLAUDE_PID: '' } }),
+    /** Puts a session into the archive; returns its path. */
+    place(given: SessionGiven = {}): string {
+      const { name = '2026-09-14-main', id = SESSION_ID, date = '2026-09-14', events = EVENTS } = given;
+      const { lead = 'It was pushed again.', story = 'A rule was written down.\n\nThen it was broken.' } = given;
+      const keys = `session_id: ${id}\ndate: ${date}\nbranch: main\ntask:\nstarted: ${date}T08:00:00Z`;
+      const narrative = story === null ? '' : `\n### The third time\n\n${story}\n`;
+      return box.place(
+        `${name}.md`,
+        `---\n${keys}\ncwd: ${box.project}\nretro: ${date}T16:00:00Z\n---\n\n## Events\n\n${events}\n\n## Summary\n\n${lead}\n${narrative}`,
+      );
+    },
+    /** The files of the blog by their path in it. */
+    inBlog: (): Record<string, string> =>
       Object.fromEntries(
         filesBelow(blog).map((path) => [path.slice(blog.length + 1), readFileSync(path).toString('latin1')]),
       ),
-    drafts: () => {
+    /** The names of drafts. */
+    drafts(): string[] {
       const names = existsSync(join(box.state, 'drafts')) ? readdirSync(join(box.state, 'drafts')) : [];
       return names.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []));
     },
-    ofDraft: (slug, ending = '.md') => join(box.state, 'drafts', `${slug}${ending}`),
+    /** The path of a draft's file, or of one beside it. */
+    ofDraft: (slug: string, ending = '.md') => join(box.state, 'drafts', `${slug}${ending}`),
   };
 }
 
-function sessionText(box: Sandbox, given: SessionGiven): string {
-  const {
-    id = SESSION_ID,
-    date = '2026-09-14',
-    branch = 'main',
-    task = '',
-    title = 'The third time',
-    lead = 'It was pushed again.',
-  } = given;
-  const { events = EVENTS, story = 'A rule was written down.\n\nThen it was broken.' } = given;
-  const keys = [
-    `session_id: ${id}`,
-    `date: ${date}`,
-    `branch: ${JSON.stringify(branch)}`,
-    `task: ${JSON.stringify(task)}`,
-    `started: ${date}T08:00:00Z`,
-    `cwd: ${box.project}`,
-    `retro: ${date}T16:00:00Z`,
-  ];
-  return `---\n${keys.join('\n')}\n---\n\n## Events\n\n${events}\n\n## Summary\n\n${lead}\n${story === null ? '' : `\n### ${title}\n\n${story}\n`}`;
+/** A draft that contains a token and an e-mail address. */
+export async function drafted(): Promise<ExportBox> {
+  const opened = openExportBox();
+  opened.place({ story: `It printed ${TOKEN} to ${ADDRESS}.` });
+  await opened.run('draft', 'new', 'last');
+  return opened;
 }
-
-const EVENTS = `- 10:00 [DECISION] Keep the rule in one file
-- 10:20 [ERROR] Pushed past the check
-- 10:40 [MEMORY-MISS] Pushed to main without asking, past feedback_no_push.md
-- 11:00 [INSIGHT] A rule that nobody reads is no rule`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
 import { playTerminal } from './played-terminal.ts';
-import { DRAFT, drafted } from './redactable-draft.ts';
+import { DRAFT, drafted } from './export-box.ts';
 import { reviewable } from './review-box.ts';
 
 /** The two reviews, each at its first question. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playTerminal } from './played-terminal.ts';
-import { DRAFT, drafted } from './redactable-draft.ts';
+import { DRAFT, drafted } from './export-box.ts';
 import { reviewable, statesOf } from './review-box.ts';
 
 describe('chronicle review', () => {

@@ -108,14 +108,13 @@ describe('narrativeQueue', () => {
     ]);
   });
 
-  it('puts drafts with problems first', () => {
+  it('puts drafts with problems first, and keeps the order within a state', () => {
     const notes = [note('a', 'fix', 'one'), note('b', 'redact', 'two')];
-    const queue = narrativeQueue([narrative('two'), narrative('three'), narrative('one')], notes);
-    expect(queue.map(({ title }) => title)).toEqual(['one', 'three', 'two']);
-  });
-
-  it('keeps the order within a state', () => {
-    expect(narrativeQueue([narrative('b'), narrative('a')], []).map(({ title }) => title)).toEqual(['b', 'a']);
+    const queue = narrativeQueue(
+      ['two', 'four', 'three', 'one'].map((id) => narrative(id)),
+      notes,
+    );
+    expect(queue.map(({ title }) => title)).toEqual(['one', 'four', 'three', 'two']);
   });
 
   it('prefers a draft of this session alone to one of several', () => {
