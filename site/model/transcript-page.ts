@@ -8,7 +8,7 @@ import { TAG_WORDS } from '#src/format/tags.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { commitAnchor, promptAnchor, sessionAddress } from '#src/lib/text/page-address.ts';
 import { printedText, visibleText } from '#src/lib/text/plain.ts';
-import type { Conversation, Entry } from '#src/transcript/conversation.ts';
+import type { Conversation, Entry, RecordPlace } from '#src/transcript/conversation.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import type { ReadConversation } from '#src/transcript/read-conversation.ts';
@@ -18,12 +18,14 @@ const LONGEST = { said: 16_000, printed: 3000 };
 /** What fits on a page (characters): about 100 kB of HTML. An entry without a text takes some room, too. */
 const PAGE = { text: 60_000, entry: 400 };
 
-/** The place that the end of an address names: `page/2` or `record/3f6c2a10-8f4f`; null if it is none. */
-export function placeIn(path: string): { page: number } | { record: string } | null {
+/** The place that the end of an address names: `page/2`, `record/3f6c2a10-8f4f` or `line/123`; null if it is none. */
+export function placeIn(path: string): { page: number } | { record: string } | { line: number } | null {
   if (path === '') return { page: 1 };
-  const [, kind, value = ''] = /^(page|record)\/([^/]+)$/.exec(path) ?? [];
+  const [, kind, value = ''] = /^(page|record|line)\/([^/]+)$/.exec(path) ?? [];
   if (kind === 'record') return isRecordId(value) ? { record: value } : null;
-  return /^[1-9]\d{0,8}$/.test(value) && value !== '1' ? { page: Number(value) } : null;
+  if (!/^[1-9]\d{0,8}$/.test(value)) return null;
+  if (kind === 'line') return { line: Number(value) };
+  return value === '1' ? null : { page: Number(value) };
 }
 
 /** Whether the id of a record can be part of an address, and the anchor of its entry. */
@@ -56,6 +58,26 @@ function sizeOf(entry: Entry): number {
 /** The page from 1 that has a record; 0 if none has. */
 export function pageWith(record: string, pages: readonly Entry[][]): number {
   return pages.findIndex((entries) => entries.some((entry) => recordsOf(entry).includes(record))) + 1;
+}
+
+/**
+ * The record on a line of the file that is named after the session (else the first), or the last one before it: most lines are
+ * the host's own. Empty if the file does not have that line.
+ */
+export function recordAt(
+  line: number,
+  { entries, lines, files }: Pick<ReadConversation, 'entries' | 'lines' | 'files'>,
+  { id }: Pick<Session, 'id'>,
+): string {
+  const own = Math.max(0, files.indexOf(`${id}.jsonl`));
+  if (line > (lines[own] ?? 0)) return '';
+  const places = entries
+    .flatMap((entry): RecordPlace[] =>
+      entry.kind === 'call' && entry.result !== null ? [entry, entry.result] : [entry],
+    )
+    .filter(({ file, record }) => file === own && isRecordId(record))
+    .sort((a, b) => a.line - b.line);
+  return (places.findLast((place) => place.line <= line) ?? places[0])?.record ?? '';
 }
 
 /** The records of an entry: its own and that of a call's result. */

@@ -130,13 +130,15 @@ export function narrativeQueue(
   return byUrgency(all.map((each) => ({ ...each, next: each.draft?.next ?? null })));
 }
 
-/** A part of a series. */
+/** A part of a series: a draft, or a narrative without one. */
 export interface SeriesPart {
   part: number;
   title: string;
-  note: DraftNote;
-  /** The first session of the draft that is in the archive; null if there is none. */
+  state: NarrativeState;
+  /** The session to read; null if it is not in the archive. */
   session: Session | null;
+  /** The slug of its draft; null for a narrative. */
+  draft: string | null;
 }
 
 interface SeriesDraft {
@@ -146,18 +148,32 @@ interface SeriesDraft {
   part: number | null;
 }
 
-/** The series that drafts name in their front matter, by name, each with its parts in order. Those without a number are last. */
+/**
+ * The series of an archive by name, each with its parts in order. A draft names its series in its front matter, and a
+ * narrative in that of its chronicle; of a session with both, the draft counts. Parts without a number come last.
+ */
 export function seriesOf(
   sessions: readonly Session[],
   drafts: readonly SeriesDraft[],
 ): { name: string; parts: SeriesPart[] }[] {
-  const parts = drafts.filter(({ series }) => oneLine(series) !== '');
-  const toPart = ({ title, note, part }: SeriesDraft): SeriesPart => {
+  const last = Number.MAX_SAFE_INTEGER;
+  const drafted = drafts.map(({ title, note, series, part }) => {
     const session = sessions.find(({ id }) => note.sessions.includes(id)) ?? null;
-    return { part: part ?? Number.MAX_SAFE_INTEGER, title, note, session };
-  };
-  return [...Map.groupBy(parts, ({ series }) => oneLine(series))]
-    .map(([name, own]) => ({ name, parts: own.map(toPart).sort((a, b) => a.part - b.part) }))
+    return { name: oneLine(series), part: part ?? last, title, state: note.state, session, draft: note.slug };
+  });
+  const told = narrativesOf(sessions).queue.flatMap((narrative) => {
+    const { series = '', part = '' } = narrative.session.chronicle.frontMatter as Record<string, string | undefined>;
+    const { session, title, draft, state } = queued(
+      narrative,
+      drafts.map(({ note }) => note),
+    );
+    if (draft) return [];
+    const place = /^[1-9]\d{0,5}$/.test(part) ? Number(part) : last;
+    return [{ name: oneLine(series), part: place, title, state, session, draft: null }];
+  });
+  const parts = [...drafted, ...told].filter(({ name }) => name !== '').sort((a, b) => a.part - b.part);
+  return [...Map.groupBy(parts, ({ name }) => name)]
+    .map(([name, own]) => ({ name, parts: own }))
     .sort((a, b) => compare(a.name, b.name));
 }
 

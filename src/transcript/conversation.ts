@@ -50,6 +50,8 @@ export interface CallResult extends RecordPlace {
 /** What was read of a session's transcripts. */
 export interface Conversation {
   entries: Entry[];
+  /** How many lines each file has. */
+  lines: number[];
   /** How many messages of subagents were left out. */
   ofSubagents: number;
   /** Whether the end was left out, because there is too much. */
@@ -73,6 +75,7 @@ export class ConversationReader {
   readonly #seen = new SeenRecords();
   readonly #queue = new PromptQueue();
   readonly #entries: Entry[] = [];
+  readonly #lines: number[] = [];
   readonly #open = new Map<string, Entry & { kind: 'call' }>();
   #text = 0;
   #ofSubagents = 0;
@@ -83,6 +86,7 @@ export class ConversationReader {
 
   /** Reads the next value of a file. Returns whether that is enough. */
   add(value: unknown, file: number, line: number): boolean {
+    this.#lines[file] = line;
     const note = readHostRecord(value);
     const record = note === null ? readRecord(value) : null;
     if (note !== null && this.#isOwn(note.sessionId)) this.#note(note, { file, line, record: '' });
@@ -94,7 +98,8 @@ export class ConversationReader {
 
   end(): Conversation {
     for (const queued of this.#queue.end()) this.#unrecorded(queued);
-    return { entries: this.#entries, ofSubagents: this.#ofSubagents, isCut: this.#text > MOST_TEXT };
+    const lines = Array.from(this.#lines, (count) => count ?? 0);
+    return { entries: this.#entries, lines, ofSubagents: this.#ofSubagents, isCut: this.#text > MOST_TEXT };
   }
 
   #note(note: HostRecord, place: RecordPlace): void {

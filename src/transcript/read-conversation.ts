@@ -27,6 +27,8 @@ export interface NamedTranscript {
 
 /** A conversation that was read. Entries have their secrets until `cleaned` has replaced them. */
 export interface ReadConversation extends Conversation {
+  /** The names of its files, in the order of `lines`; those that are gone included. */
+  files: string[];
   /** How many lines were left out: damaged ones, and those over 16 MB. */
   leftOut: { broken: number; tooLong: number };
   /** The entry without secrets. */
@@ -121,6 +123,7 @@ async function readConversation(
   const safe = await safeWordsOf(conversation);
   return {
     ...conversation,
+    files: named.map(({ file }) => file),
     leftOut,
     cleaned: (entry) => cleaned(entry, safe),
   };

@@ -16,10 +16,13 @@ function changeLive(box: Sandbox, changes: Record<string, unknown>): void {
 }
 
 describe('the next start', () => {
-  it('finishes a killed session, and the file stays its own', async () => {
+  it('finishes a killed session once, also when many start together, and the file stays its own', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);
-    const { stdout } = await box.start('next');
+    const [{ stdout }] = await Promise.all([
+      box.start('next'),
+      ...[1, 2, 3, 4, 5, 6].map((n) => box.start(`next-${n}`)),
+    ]);
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
     expect(existsSync(live(box))).toBe(false);
     expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).not.toContain(`${path}.`);

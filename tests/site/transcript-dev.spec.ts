@@ -54,12 +54,14 @@ test('a hostile transcript is text, in pages, and leads to the session and back'
   const plain = await pageWith(browser, { javaScriptEnabled: false });
   await plain.goto(`${dev.url}${TRANSCRIPT}page/2/`);
   await expect(plain.locator('.conversation')).toContainText('Step ');
+  await plain.goto(`${dev.url}${TRANSCRIPT}line/100/`);
+  await expect(plain.locator(':target')).toContainText('Step ');
   await plain.context().close();
 });
 
 test('addresses that name no place are not found', async ({ request }) => {
-  const odd = ['line/1', 'page/x', 'page/0', 'page/1', 'page/99'];
-  const odder = ['record/none', 'record/%3Cscript%3E', 'page/1/2', 'x', '%00', 'page/%32%00', '..%2f..'];
+  const odd = ['line/0', 'line/-1', 'line/1e9', 'line/999999999', 'line', 'page/x', 'page/0', 'page/1', 'page/99'];
+  const odder = ['record/none', 'record/%3Cscript%3E', 'line/1/2', 'page/1/2', 'x', '%00', 'line/%31%00', '..%2f..'];
   for (const place of [...odd, ...odder]) {
     const answer = await request.get(`${dev.url}${TRANSCRIPT}${place}/`, { maxRedirects: 0 });
     expect([400, 404], place).toContain(answer.status());

@@ -128,23 +128,38 @@ describe('narrativeQueue', () => {
   });
 });
 
-it('seriesOf puts the drafts of one name in order', () => {
-  const sessions = [aSession({ id: 'two' })];
-  const drafts = [
-    { title: 'Last', note: note('c', 'export', 'gone'), series: 'Clocks', part: null },
-    { title: 'Third', note: note('a', 'export', 'two'), series: 'Clocks ', part: 3 },
-    { title: 'First', note: note('e', 'published'), series: 'Clocks', part: 1 },
-    { title: 'Alone', note: note('b', 'published'), series: 'Birds', part: null },
-    { title: 'No part of any', note: note('d', 'export'), series: '', part: 1 },
-  ];
-  const shown = seriesOf(sessions, drafts).map(({ name, parts }) => [
-    name,
-    ...parts.map(({ title, session }) => [title, session?.id]),
-  ]);
-  expect(shown).toEqual([
-    ['Birds', ['Alone', undefined]],
-    ['Clocks', ['First', undefined], ['Third', 'two'], ['Last', undefined]],
-  ]);
+describe('seriesOf', () => {
+  const told = (id: string, part: string) =>
+    aSession({
+      id,
+      keys: ['series: Clocks', `part: ${part}`],
+      body: '## Summary\n\nA.\n\n### Told\n\nB.\n',
+      retro: true,
+    });
+
+  it('puts drafts and narratives of one name in order, and leaves out a narrative with a draft', () => {
+    const sessions = [told('one', '3'), told('two', '1'), told('three', 'x')];
+    const drafts = [
+      { title: 'Drafted', note: note('a', 'export', 'two'), series: 'Clocks ', part: 2 },
+      { title: 'Alone', note: note('b', 'published'), series: 'Birds', part: null },
+      { title: 'No part of any', note: note('c', 'export'), series: '', part: 1 },
+    ];
+    const shown = seriesOf(sessions, drafts).map(({ name, parts }) => [
+      name,
+      parts.map(({ title, draft, session }) => [title, draft, session?.id]),
+    ]);
+    expect(shown).toEqual([
+      ['Birds', [['Alone', 'b', undefined]]],
+      [
+        'Clocks',
+        [
+          ['Drafted', 'a', 'two'],
+          ['Told', null, 'one'],
+          ['Told', null, 'three'],
+        ],
+      ],
+    ]);
+  });
 });
 
 it('hasStory needs more than what the machine wrote', () => {

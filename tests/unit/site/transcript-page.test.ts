@@ -6,6 +6,7 @@ import {
   pagesOf,
   pageWith,
   placeIn,
+  recordAt,
   saidText,
   toolText,
 } from '#site/model/transcript-page.ts';
@@ -23,15 +24,35 @@ const call = (line: number, output: string): Entry => ({
   result: { file: 0, line: line + 1, record: `r-${line + 1}`, text: output, isError: false },
 });
 
+/** The same entry in another file. */
+const at =
+  (file: number) =>
+  (entry: Entry): Entry =>
+    entry.kind === 'call' && entry.result !== null
+      ? { ...entry, file, result: { ...entry.result, file } }
+      : { ...entry, file };
+
 describe('the end of an address', () => {
-  it('names a page or a record', () => {
-    const places = ['', 'page/2', 'record/3f6c2a10-8f4f'].map(placeIn);
-    expect(places).toEqual([{ page: 1 }, { page: 2 }, { record: '3f6c2a10-8f4f' }]);
+  it('names a page, a record or a line', () => {
+    const places = ['', 'page/2', 'record/3f6c2a10-8f4f', 'line/123'].map(placeIn);
+    expect(places).toEqual([{ page: 1 }, { page: 2 }, { record: '3f6c2a10-8f4f' }, { line: 123 }]);
   });
 
   it.each([
-    ...['page/-1', 'page/1e9', 'page/01', 'page/1.5', 'page/', 'page/9999999999', 'page/２', 'line/123'],
-    ...['page/x', 'page/0', 'page/1', 'page/2/3', 'page', 'record/..', 'record/', 'record/a b', 'record/%2e'],
+    ...['page/-1', 'page/1e9', 'page/01', 'page/1.5', 'page/', 'page/9999999999', 'page/２', 'line/0'],
+    ...[
+      'page/x',
+      'page/0',
+      'page/1',
+      'page/2/3',
+      'page',
+      'line/x',
+      'line/-1',
+      'record/..',
+      'record/',
+      'record/a b',
+      'record/%2e',
+    ],
     ...[`record/${'a'.repeat(81)}`, '2', 'pages/2', '/page/2', 'constructor/2', '__proto__/2', 'index.html'],
   ])('%s names none', (path) => {
     expect(placeIn(path)).toBeNull();
@@ -52,6 +73,15 @@ describe('pages', () => {
     const entries = [answer(3), call(5, 'x'.repeat(1e6)), ...Array.from({ length: 200 }, (_, n) => answer(n + 10))];
     const pages = pagesOf({ entries });
     expect(['r-3', 'r-6', 'r-209', 'none'].map((record) => pageWith(record, pages))).toEqual([1, 1, pages.length, 0]);
+  });
+
+  it('have the place of a line of the session’s own file: its record, or the last one before it', () => {
+    const files = ['other.jsonl', 'own.jsonl'];
+    const entries = [answer(9), ...[answer(3), call(5, 'ok'), answer(20, 'x', { record: '' })].map(at(1))];
+    const records = [1, 3, 4, 6, 20, 25, 26].map((line) =>
+      recordAt(line, { entries, lines: [9, 25], files }, { id: 'own' }),
+    );
+    expect(records).toEqual(['r-3', 'r-3', 'r-3', 'r-6', 'r-6', 'r-6', '']);
   });
 
   it('give each anchor and each link back once, and a time only where it changes', () => {
