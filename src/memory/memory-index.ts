@@ -4,7 +4,6 @@
  *
  *     - [Money in cents](feedback_money.md) — amounts are integers
  */
-import { closesFence, openingFence } from '#src/lib/fenced-lines.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -38,11 +37,9 @@ const ENTRY = new RegExp(
   'u',
 );
 
-/** The entries of an index, in order. Other lines, and those in fenced code blocks, are ignored. */
+/** The entries of an index, in order. Other lines are ignored. */
 export function indexEntries(text: string): IndexEntry[] {
-  const lines = linesOf(text);
-  const code = fenced(lines);
-  return lines.flatMap((line, i) => (code.has(i) ? [] : entriesIn(line, i + 1)));
+  return linesOf(text).flatMap((line, i) => entriesIn(line, i + 1));
 }
 
 function entriesIn(text: string, line: number): IndexEntry[] {
@@ -57,26 +54,6 @@ function entriesIn(text: string, line: number): IndexEntry[] {
     hook: '',
     isCanonical: false,
   }));
-}
-
-/** The lines of fenced code blocks, from 0. An unclosed fence is ignored, or everything below it would be lost. */
-function fenced(lines: readonly string[]): Set<number> {
-  const found = new Set<number>();
-  // Remembering unclosed fences keeps many of them from taking quadratic time.
-  const unclosed = new Map<string, number>();
-  for (let i = 0; i < lines.length; i++) {
-    const fence = openingFence((lines[i] ?? '').trimStart());
-    if (fence === null || fence.length >= (unclosed.get(fence.charAt(0)) ?? Infinity)) continue;
-    let end = i + 1;
-    while (end < lines.length && !closesFence((lines[end] ?? '').trim(), fence)) end++;
-    if (end === lines.length) {
-      unclosed.set(fence.charAt(0), fence.length);
-      continue;
-    }
-    for (; i < end; i++) found.add(i);
-    found.add(end);
-  }
-  return found;
 }
 
 /** The size of an index. `past` is the number of lines that are not loaded. */
@@ -195,31 +172,15 @@ interface UndoneChange {
 }
 
 /**
- * The index with a change's own lines undone and all other lines unchanged: lines that it wrote are removed or get their
- * old text, and lines that it removed come back at the end. A line that somebody has rewritten since stays, unless its
- * memory is gone.
+ * The index with a change's own entry undone and all other lines unchanged: an entry that it wrote is removed with its memory or
+ * gets its old words, and one that it removed comes back. One that somebody has reworded since stays, unless its memory is gone.
  */
 export function restoredIndex(index: string | null, { file, before, after, isGone }: UndoneChange): string | null {
-  const [old, young] = [ownLines(before, file), ownLines(after, file)];
-  const lost = old.filter((line) => !young.includes(line));
-  const lines = (index ?? '').split(/(?<=\n)/);
-  for (const added of young.filter((line) => !old.includes(line))) {
-    const at = lines.findIndex((line) => wordsOf(line) === added);
-    const words = lost[0];
-    if (at < 0) continue;
-    if (words === undefined) lines.splice(at, 1);
-    else lines[at] = words + (lines[at] ?? '').slice(added.length);
-    lost.shift();
-  }
-  const text = isGone ? withoutEntry(lines.join(''), file) : lines.join('');
-  const isMissing = !isGone && lost.length > 0 && ownLines(text, file).length === 0;
-  if (isMissing) return lost.reduce(withLine, text);
-  return index === null ? null : text;
-}
-
-function withLine(text: string, line: string): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  return `${text === '' || text.endsWith('\n') ? text : text + eol}${line}${eol}`;
+  if (isGone) return index === null ? null : withoutEntry(index, file);
+  const entryIn = (text: string | null) => indexEntries(text ?? '').find((entry) => entry.file === file);
+  const [old, young, current] = [entryIn(before), entryIn(after), entryIn(index)];
+  const isReworded = current !== undefined && (current.title !== young?.title || current.hook !== young?.hook);
+  return !old || isReworded ? index : withEntry(index ?? '', old);
 }
 
 /** The lines that point to a file, without line breaks. */

@@ -122,7 +122,7 @@ describe.each(CHANGES)(
       expect(changes).toBeGreaterThan(30);
 
       const ends = { old: 0, young: 0 };
-      const points = sampledUpTo(changes, 8);
+      const points = sampledUpTo(changes, 4);
       for (let n = 0; n < points.length; n += AT_ONCE) await Promise.all(points.slice(n, n + AT_ONCE).map(killAt));
       expect(ends.old).toBeGreaterThan(IS_WHOLE ? 10 : 0);
       expect(ends.young).toBeGreaterThan(IS_WHOLE ? 10 : 0);

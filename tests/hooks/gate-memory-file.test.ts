@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeRetro, openRetro, readState } from '#src/record/live.ts';
-import { answer, decisionOf, ID, paths, env } from './gate-box.ts';
+import { answer, decisionOf, env as gateEnv, ID, paths } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
@@ -14,25 +14,23 @@ describe('a memory file', () => {
     const box = openQuickSandbox();
     const memory = join(box.config, 'projects/-home-dev-proj/memory');
     mkdirSync(memory, { recursive: true });
-    openRetro(paths(box), ID, env(box));
+    openRetro(paths(box), ID, gateEnv(box));
     return { box, memory };
   }
 
-  it('needs approval while a retrospective is open', async () => {
+  it.each([
+    ...[
+      ['Write', 'file_path'],
+      ['Edit', 'file_path'],
+      ['MultiEdit', 'file_path'],
+      ['NotebookEdit', 'notebook_path'],
+    ],
+  ])('needs approval for %s while a retrospective is open, and leaves no ticket', async (tool_name, key = '') => {
     const { box, memory } = inRetro();
-    const { decision, reason } = await answer(box, write(join(memory, 'a.md')));
+    const payload = toolPayload(undefined, { tool_name, tool_input: { [key]: join(memory, 'a.md') } });
+    const { decision, reason } = await answer(box, payload);
     expect([decision, reason]).toEqual(['ask', expect.stringContaining('a.md')]);
-  });
-
-  it.each(['Write', 'Edit', 'MultiEdit'])('needs approval for %s', async (tool_name) => {
-    const { box, memory } = inRetro();
-    expect(await decisionOf(box, write(join(memory, 'a.md'), { tool_name }))).toBe('ask');
-  });
-
-  it('needs approval for NotebookEdit', async () => {
-    const { box, memory } = inRetro();
-    const fields = { tool_name: 'NotebookEdit', tool_input: { notebook_path: join(memory, 'a.ipynb') } };
-    expect(await decisionOf(box, toolPayload(undefined, fields))).toBe('ask');
+    expect(readState(paths(box), ID)?.ticket).toBe(undefined);
   });
 
   it('is recognised in other spellings', async () => {
@@ -115,12 +113,6 @@ describe('a memory file', () => {
     closeRetro(paths(box), ID);
     expect(await decisionOf(box, write(join(memory, 'a.md')))).toBe(null);
   });
-
-  it('leaves no ticket', async () => {
-    const { box, memory } = inRetro();
-    await answer(box, write(join(memory, 'a.md')));
-    expect(readState(paths(box), ID)?.ticket).toBe(undefined);
-  });
 });
 
 describe('our own record of memory changes', () => {
@@ -178,22 +170,22 @@ describe('a payload that cannot be read', () => {
     toolPayload(undefined, { tool_name: 'Edit', tool_input: { file_path: 7 } }),
   ];
 
-  it.each(UNREADABLE)('needs approval while the session has an open retrospective: %j', async (payload) => {
-    const box = openQuickSandbox();
-    openRetro(paths(box), ID, env(box));
-    expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe('ask');
-  });
-
-  it.each(UNREADABLE)('gets no answer otherwise: %j', async (payload) => {
-    const box = openQuickSandbox();
-    openRetro(paths(box), 'another', env(box));
-    expect((await answer(box, payload, { CLAUDE_CODE_SESSION_ID: ID })).decision).toBe(null);
-    expect((await answer(box, payload)).decision).toBe(null);
-  });
+  it.each(UNREADABLE)(
+    'needs approval while the session has an open retrospective, and no answer otherwise: %j',
+    async (payload) => {
+      const box = openQuickSandbox();
+      const env = { CLAUDE_CODE_SESSION_ID: ID };
+      openRetro(paths(box), 'another', gateEnv(box));
+      expect((await answer(box, payload, env)).decision).toBe(null);
+      expect((await answer(box, payload)).decision).toBe(null);
+      openRetro(paths(box), ID, gateEnv(box));
+      expect((await answer(box, payload, env)).decision).toBe('ask');
+    },
+  );
 
   const expectQuestion = async (input: Parameters<Sandbox['run']>[1]) => {
     const box = openQuickSandbox();
-    openRetro(paths(box), ID, env(box));
+    openRetro(paths(box), ID, gateEnv(box));
     const { code, stdout } = await box.run(['pre-tool-use'], input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
     expect([code, JSON.parse(stdout).hookSpecificOutput.permissionDecision]).toEqual([0, 'ask']);
   };

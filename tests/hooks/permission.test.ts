@@ -39,27 +39,8 @@ describe('a command with shell characters inserted anywhere', () => {
   const pieces = [
     ...'; & | > < ( ) { } " ! # * ? [ ] ~ ='.split(' '),
     ...['$', '`', '\\', "'", '\n', '\r', '\t', ' '],
-    ...[
-      '&&',
-      '||',
-      '<<',
-      '<<<',
-      '<<-',
-      '>&',
-      '$(',
-      '${',
-      "$'",
-      '\nEOF\n',
-      'EOF',
-      "<<'EOF'\n",
-      '\ntouch x\n',
-      '; touch x',
-      ' x',
-      'x=1 ',
-      '\\\n',
-      '\u00a0',
-      '\ufeff',
-    ],
+    ..."&& || << <<< <<- >& $( ${ $' EOF".split(' '),
+    ...['\nEOF\n', "<<'EOF'\n", '\ntouch x\n', '; touch x', ' x', 'x=1 ', '\\\n', '\u00a0', '\ufeff'],
   ];
   const mutated = fc
     .tuple(

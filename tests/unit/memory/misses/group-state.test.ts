@@ -42,67 +42,37 @@ describe('the kind of a miss', () => {
 });
 
 describe('the state of a group', () => {
-  it.each<[string, string[], string[], string, string]>([
-    ['no memory', MISSES.slice(0, 1), [], 'no memory', 'made once'],
-    ['no memory, repeated', ['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'no memory', 'made twice'],
-    ['broken', MISSES, ['2026-07-05T10:00:00Z new'], 'broken', 'came back once'],
+  const STRENGTHENED = ['2026-06-05T10:00:00Z new', '2026-06-15T10:00:00Z strengthen'];
+  it.each<[lines: string[], changes: string[], state: string, detail: string]>([
+    [['2026-07-01 Pushed it', '2026-07-02 Pushed it'], [], 'no memory', 'made twice'],
+    [MISSES, [], 'memory missing', 'made twice, no such file'],
+    [MISSES, ['2026-07-05T10:00:00Z new'], 'broken', 'came back once'],
+    [MISSES, STRENGTHENED, 'broken', 'came back twice since 15 Jun'],
+    [MISSES, ['2026-07-05T10:00:00Z new', '2026-07-11T10:00:00Z strengthen'], 'too early', 'no miss since 11 Jul'],
+    [MISSES, ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z changed'], 'broken', 'came back twice'],
     [
-      'broken, with the misses since it was first written and since it was strengthened',
       [...MISSES, '2026-07-20 12:00 Pushed, feedback_push.md'],
       ['2026-07-05T10:00:00Z new', '2026-07-15T10:00:00Z strengthen'],
       'broken',
       'came back twice, once since 15 Jul',
     ],
+    [[...MISSES, ...HITS], ['2026-07-13T10:00:00Z new'], 'too early', '1 hit since 13 Jul'],
+    [[...MISSES, ...HITS], ['2026-07-11T10:00:00Z new'], 'too early', '2 hits since 11 Jul'],
     [
-      'broken, with all misses since it was strengthened',
-      MISSES,
-      ['2026-06-05T10:00:00Z new', '2026-06-15T10:00:00Z strengthen'],
-      'broken',
-      'came back twice since 15 Jun',
-    ],
-    ['memory missing, as no file has the name', MISSES, [], 'memory missing', 'made twice, no such file'],
-    ['too early', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul'],
-    ['too early, with a hit', [...MISSES, ...HITS], ['2026-07-13T10:00:00Z new'], 'too early', '1 hit since 13 Jul'],
-    [
-      'too early, with two hits',
-      [...MISSES, ...HITS],
-      ['2026-07-11T10:00:00Z new'],
-      'too early',
-      '2 hits since 11 Jul',
-    ],
-    [
-      'too early after it was strengthened',
-      [...MISSES, ...HITS],
-      ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z strengthen'],
-      'too early',
-      '1 hit since 13 Jul',
-    ],
-    [
-      'broken, whatever changed',
-      MISSES,
-      ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z changed', '2026-07-14T10:00:00Z stale'],
-      'broken',
-      'came back twice',
-    ],
-    [
-      'memory missing, once the memory is deleted',
       MISSES,
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z delete'],
       'memory missing',
       'its memory was deleted 13 Jul',
     ],
-    ['too early since another year', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul 2026'],
-  ])('is %s', (title, lines, changes, state, stateDetail) => {
-    const later = title.endsWith('another year')
-      ? aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' })
-      : [];
-    const plain =
-      changes.length === 0 && state === 'no memory'
-        ? lines.map((line) => line.replace(', feedback_push.md', ''))
-        : lines;
-    const log = [...later, ...aLog(plain)];
-    const [group] = groupsOf(log, changes.length === 0 ? [] : [aMemory(FILE, changes)]);
+  ])('of %j with %j is %s: %s', (lines, changes, state, stateDetail) => {
+    const [group] = groupsOf(aLog(lines), changes.length === 0 ? [] : [aMemory(FILE, changes)]);
     expect(group).toMatchObject({ state, stateDetail });
+  });
+
+  it('is told with the year of a memory of an earlier one', () => {
+    const later = aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' });
+    const [group] = groupsOf([...later, ...aLog(MISSES)], [aMemory(FILE, ['2026-07-11T10:00:00Z new'])]);
+    expect(group?.stateDetail).toBe('no miss since 11 Jul 2026');
   });
 });
 
