@@ -182,9 +182,7 @@ export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {
 
 /** The same in numbers, and what to look at beside it. */
 export async function waiting(): Promise<Waiting> {
-  const { memory, changedAt } = currentSnapshot();
-  const [decisions, problems] = [await inbox(), await attention()];
-  return waitingOf({ inbox: decisions, changes: memory.changes, attention: problems, now: new Date(changedAt) });
+  return waitingOf({ inbox: await inbox(), attention: await attention() });
 }
 
 /** The series of drafts, by name. */

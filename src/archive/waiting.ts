@@ -1,8 +1,6 @@
 import type { Attention } from '#src/format/session.ts';
 import { CHRONICLE_FOLDER, isChronicleName } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { memoryAddress } from '#src/lib/text/page-address.ts';
-import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '#src/memory/history.ts';
 import type { Inbox } from './inbox.ts';
 
 /** Something that waits for a person. */
@@ -27,14 +25,11 @@ export interface Waiting {
 
 interface Given {
   inbox: Inbox<{ project: { slug: string; name: string } }, unknown>;
-  /** All changes of memory. */
-  changes: readonly MemoryChange[];
   attention: readonly Attention[];
-  now: Date;
 }
 
 /** What waits for a decision, and what to look at beside it. */
-export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
+export function waitingOf({ inbox, attention }: Given): Waiting {
   const proposals = [...Map.groupBy(inbox.proposals, ({ project }) => project.slug)];
   const drafts = inbox.drafts.length;
   const decisions: WaitingItem[] = [
@@ -52,28 +47,14 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
     },
   ];
   const present = (items: readonly WaitingItem[]) => items.filter(({ count }) => count > 0);
-  return { decisions: present(decisions), total: inbox.total, also: present(alsoItems(changes, attention, now)) };
+  return { decisions: present(decisions), total: inbox.total, also: present(alsoItems(attention)) };
 }
 
-function alsoItems(changes: readonly MemoryChange[], attention: readonly Attention[], now: Date): WaitingItem[] {
-  const histories = Map.groupBy(changes, ({ project }) => project.slug);
-  const outside = [...histories.values()].flatMap((own) => recentOutsideChanges(own, now));
-  const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+/** What a person should look at, but which asks nothing. */
+function alsoItems(attention: readonly Attention[]): WaitingItem[] {
   const files = new Set(attention.map(({ path }) => path)).size;
-  return [
-    {
-      count: outside.length,
-      what: `${outside.length === 1 ? 'memory' : 'memories'} changed outside of approved proposals`,
-      command: newest ? showMemoryCommand(newest.file, newest.project.slug) : '',
-      address: newest ? memoryAddress(newest.project.slug, newest.file) : '',
-    },
-    {
-      count: files,
-      what: files === 1 ? 'file with problems' : 'files with problems',
-      command: 'chronicle doctor',
-      address: '/attention/',
-    },
-  ];
+  const what = files === 1 ? 'file with problems' : 'files with problems';
+  return [{ count: files, what, command: 'chronicle doctor', address: '/attention/' }];
 }
 
 /** A decision takes about half a minute. */

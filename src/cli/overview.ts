@@ -32,13 +32,8 @@ export async function printOverview(io: Io): Promise<0> {
   const paths = pathsIn(io.env);
   const status = recordingStatus(io.env, paths);
   const archive = await freshArchive(io);
-  const { sessions, memory, attention } = archive.snapshot;
-  const waiting = waitingOf({
-    inbox: await inboxIn(io, archive.snapshot),
-    changes: memory.changes,
-    attention,
-    now: io.env.now(),
-  });
+  const { sessions, attention } = archive.snapshot;
+  const waiting = waitingOf({ inbox: await inboxIn(io, archive.snapshot), attention });
   const session = sessions.find(hasContent) ?? null;
   const width = measureOf(io.stdout.columns);
   const parts = [

@@ -30,12 +30,12 @@ export function outsideFences(lines: readonly string[]): string[] {
 }
 
 /** The marks of the fence that a line opens, null for other lines. Expects a line without indent. */
-export function openingFence(line: string): string | null {
+function openingFence(line: string): string | null {
   return /^(?:`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[0] ?? null;
 }
 
 /** Whether a line closes the block that these marks opened. Expects a line without blanks around it. */
-export function closesFence(line: string, fence: string): boolean {
+function closesFence(line: string, fence: string): boolean {
   return line.length >= fence.length && line === fence.charAt(0).repeat(line.length);
 }
 

@@ -15,7 +15,6 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import {
   backupOf,
   type Change,
@@ -278,21 +277,6 @@ function noChange(place: MemoryPlace, id: string, left: readonly MadeChange[]): 
   const there = ids.length === 0 ? 'There is nothing to undo.' : `You can undo ${ids.join(', ')}.`;
   const what = `${id} has no change to undo${state ? ` (it is ${state})` : ''}.`;
   return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} ${there} ${none}`);
-}
-
-/**
- * What changed in a memory since the last change that a person approved, in the format of `diff -u`. Null without a backup
- * of that change, and if the memory cannot be read.
- */
-export function outsideDiff(place: MemoryPlace, file: string): string | null {
-  try {
-    const last = madeChanges(place).findLast(({ record }) => record.file === file);
-    const change = last && readChange(place, last.name);
-    if (!change) return null;
-    return unifiedDiff(file, textOf(change.memory.after), textOf(readBytes(`${place.memory}/${file}`)));
-  } catch {
-    return null;
-  }
 }
 
 /** Makes a change, and returns its backup. Refuses (CHRONICLE_CHANGED) and writes nothing if the memory is not as expected. */

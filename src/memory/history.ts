@@ -7,7 +7,7 @@
  */
 import * as z from 'zod/mini';
 import { type Problem, problemAt, type ProblemCode } from '#src/format/problem.ts';
-import { DAY_MS, isDay } from '#src/lib/calendar-day.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
 import { asText } from '#src/lib/latin1.ts';
 import type { Project } from '#src/lib/project.ts';
 import { shellWord } from '#src/lib/words.ts';
@@ -15,7 +15,7 @@ import { readBytes } from './file-bytes.ts';
 import type { MemoryText } from './memory-text.ts';
 import { parseJson } from '#src/lib/json-object.ts';
 
-const SOURCES = ['retro', 'seen', 'backfill'] as const;
+const SOURCES = ['retro', 'seen'] as const;
 const ACTIONS = ['new', 'strengthen', 'stale', 'delete', 'changed', 'undo'] as const;
 const HASH = z.nullable(z.string());
 
@@ -113,45 +113,6 @@ function inOrder(changes: readonly MemoryChange[]): MemoryChange[] {
   // Lines of hooks have whole seconds. Within one, their order in the file counts.
   const second = ({ at }: MemoryChange) => Math.floor(Date.parse(at) / 1000);
   return [...byId.values()].sort((a, b) => second(a) - second(b));
-}
-
-/**
- * The last change of a memory that no approved proposal made, if a person had approved its content or its deletion before.
- * Null if the approved state is back, if a later proposal was approved, and for memories that no approved proposal ever
- * touched: Claude Code writes those as it likes. `changes` are those of one memory, oldest first.
- */
-export function outsideChange<Line extends HistoryLine>(changes: readonly Line[]): Line | null {
-  let approved: HistoryLine | null = null;
-  let outside: Line | null = null;
-  for (const change of changes) {
-    if (change.source === 'retro') [approved, outside] = [change, null];
-    else if (change.source === 'seen' && approved) outside = change.after === approved.after ? null : change;
-  }
-  return outside;
-}
-
-/** Older changes are only in the history of their memory (ms). */
-const RECENT = 30 * DAY_MS;
-
-/** The changes that a person should look at: `outsideChange` of each memory in a project's history, of the last 30 days. */
-export function recentOutsideChanges<Line extends HistoryLine>(history: readonly Line[], now: Date): Line[] {
-  return [...Map.groupBy(history, ({ file }) => file).values()].flatMap((changes) => {
-    const change = outsideChange(changes);
-    return change && now.getTime() - Date.parse(change.at) <= RECENT ? [change] : [];
-  });
-}
-
-/**
- * `in session X`, or `before session X began`, if that session found it at its start. `started` (UTC) is empty if the session
- * is not in the archive.
- */
-export function outsideWords({ at, session_id }: Pick<HistoryLine, 'at' | 'session_id'>, started: string): string {
-  return Date.parse(at) < Date.parse(started) ? `before session ${session_id} began` : `in session ${session_id}`;
-}
-
-/** The command that shows a memory with its diff. */
-export function showMemoryCommand(file: string, project: string): string {
-  return `chronicle memory show ${wordOf(file)} --project ${wordOf(project)}`;
 }
 
 /** The command for a person that applies or skips a proposal of a project, from any directory. */

@@ -252,8 +252,7 @@ const ACTION_WORDS: Record<HistoryLine['action'], string> = {
 function actionWords({ action, source, dated, after }: HistoryLine): string {
   const words = action === 'undo' && after === null ? 'Undone: the file was deleted' : ACTION_WORDS[action];
   if (dated === 'file') return `${words} (the date of its file)`;
-  if (source === 'seen') return `${words} outside a retrospective`;
-  return source === 'backfill' ? `${words}, found in a transcript` : words;
+  return source === 'seen' ? `${words} outside a retrospective` : words;
 }
 
 /** A proposal as pages show it. */

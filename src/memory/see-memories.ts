@@ -164,26 +164,22 @@ function timeOf(milliseconds: number): string {
 
 /** What a project's history says about one memory file. */
 interface HistoryFacts {
-  /** The SHA-256 of its bytes after its last line; null if that deleted it, empty if a transcript does not tell. */
+  /** The SHA-256 of its bytes after its last line; null if that deleted it. */
   after: string | null;
   /** The UTC time of its last line. */
   last: string;
 }
 
 /**
- * What a history says about each memory file, in the order of its lines. Lines from transcripts, which come after newer ones,
- * count by their dates. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
+ * What a history says about each memory file, in the order of its lines. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
  */
 export function historyFacts(text: string): Map<string, HistoryFacts> {
   const facts = new Map<string, HistoryFacts>();
   for (const line of text.split('\n')) {
-    const { file, at, action, after, source } = parseObject(line);
+    const { file, at, after } = parseObject(line);
     if (typeof file !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) continue;
     if (typeof after !== 'string' && after !== null) continue;
-    const known = facts.get(file);
-    const left = after === null && source === 'backfill' && action !== 'delete' ? '' : after;
-    const isBehind = known !== undefined && source === 'backfill' && at < known.last;
-    facts.set(file, isBehind ? known : { after: left, last: at });
+    facts.set(file, { after, last: at });
   }
   return facts;
 }

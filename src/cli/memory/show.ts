@@ -6,8 +6,7 @@ import { memoryPlace } from '#src/lib/paths.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { outsideDiff } from '#src/memory/change.ts';
-import { type MemoryChange, outsideChange, outsideWords } from '#src/memory/history.ts';
+import type { MemoryChange } from '#src/memory/history.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { type Occurrence, occurrenceName } from '#src/memory/misses.ts';
 import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
@@ -36,23 +35,14 @@ export const command = defineCommand({
         'CHRONICLE_NO_MEMORY',
         'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
-    const { memory, snapshot, results } = viewedMemory(io, args.project);
+    const { memory, results } = viewedMemory(io, args.project);
     const result = resultNamed(results, args.file);
-    const { project, file, changes } = result.history;
-    const place = memoryPlace(pathsIn(io.env), project.directory);
-    const outside = outsideChange(changes);
-    const started = snapshot.sessions.find(({ id }) => id === outside?.session_id)?.chronicle.frontMatter.started;
+    const { project, file } = result.history;
     const shown: ShownMemory = {
       result,
       file: fileOf(result, memory.files),
-      path: `${place.memory}/${file}`,
+      path: `${memoryPlace(pathsIn(io.env), project.directory).memory}/${file}`,
       proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
-      outside: outside && {
-        at: outside.at,
-        when: outsideWords(outside, started ?? ''),
-        session: outside.session_id,
-        diff: outsideDiff(place, file),
-      },
     };
     if (args.json) printJson(io, memoryDetails(shown));
     else printResult(io, formatMemory(shown, io.stdout.columns));
@@ -85,26 +75,15 @@ interface ShownMemory extends ListedMemory {
   path: string;
   /** Its proposals, decided or not. */
   proposals: ProjectProposal[];
-  /** Its last change outside of approved proposals; null if it is as approved, or was never approved. */
-  outside: OutsideEdit | null;
 }
 
-interface OutsideEdit {
-  at: string;
-  /** `in session X` */
-  when: string;
-  session: string;
-  /** From the approved version to the present one; null without a backup. */
-  diff: string | null;
-}
-
-/** Claude Code cuts command output at 30,000 characters: a text or a diff, the newest lines of a list, and a line. */
-const MOST = { text: 14_000, textLines: 200, diffLines: 60, list: 15, line: 200 };
+/** Claude Code cuts command output at 30,000 characters: a text, the newest lines of a list, and a line. */
+const MOST = { text: 14_000, textLines: 200, list: 15, line: 200 };
 /** No year that dates could be shown without. */
 const WITH_YEAR = '-';
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
-function formatMemory({ result, file, path, proposals, outside }: ShownMemory, width: number): Text {
+function formatMemory({ result, file, path, proposals }: ShownMemory, width: number): Text {
   const { history, exists, before, since, isBroken, hits, effect } = result;
   const back = isBroken ? `Its mistake ${cameBack(result, WITH_YEAR)}. ` : '';
   const open = proposals.filter(({ state }) => state === 'open');
@@ -125,7 +104,6 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
     ...(text === null
       ? []
       : ['', ...cutLines(text.slice(0, MOST.text), MOST.textLines, '  | ', text.length > MOST.text)]),
-    ...(outside ? outsideLines(outside) : []),
     ...section('History', history.changes.map(changeLine)),
     ...section('Missed since it was written', since.map(eventLine)),
     ...section('Missed before it was written', before.map(eventLine)),
@@ -139,7 +117,7 @@ function formatMemory({ result, file, path, proposals, outside }: ShownMemory, w
 
 /** A memory for a script: its entry in `list --json` and everything else known about it. */
 function memoryDetails(shown: ShownMemory): Record<string, unknown> {
-  const { result, file, path, proposals, outside } = shown;
+  const { result, file, path, proposals } = shown;
   const { history, before, since, hits, effect } = result;
   const entry = (occurrence: Occurrence) => {
     const { date, time, text } = occurrence.event;
@@ -153,7 +131,6 @@ function memoryDetails(shown: ShownMemory): Record<string, unknown> {
     events: { before: before.map(entry), since: since.map(entry), hits: hits.map(entry) },
     rates: effect.rates,
     proposals: proposals.map(({ project, ...proposal }) => proposal),
-    outside: outside && { at: outside.at, session_id: outside.session, diff: outside.diff },
   };
 }
 
@@ -177,16 +154,6 @@ function changeLine({ at, action, source, dated, session_id, events }: MemoryCha
 
 function eventLine(occurrence: Occurrence): string {
   return `${occurrence.event.date} ${occurrenceName(occurrence)} ${occurrence.event.text}`;
-}
-
-function outsideLines({ at, when, diff }: OutsideEdit): Text[] {
-  const said =
-    diff === null
-      ? ['  There is no backup of the approved version to compare with.']
-      : diff === ''
-        ? ['  The file is now as you approved it.']
-        : cutLines(diff, MOST.diffLines, '    ');
-  return ['', bold('Changed outside of approved proposals'), `  ${at.slice(0, 10)} ${oneLine(when)}`, ...said];
 }
 
 /** The first lines of a text, each after `mark`. */

@@ -7,7 +7,7 @@ it('names projects by their names, and asks for nothing if nothing waits', () =>
   const waiting = (projects: { slug: string; name: string }[]) => {
     const proposals = projects.map((project) => ({ project }));
     const inbox = { ...NOTHING, proposals, total: proposals.length };
-    return waitingOf({ inbox, changes: [], attention: [], now: new Date() });
+    return waitingOf({ inbox, attention: [] });
   };
   const cli = { slug: 'home-cli', name: 'home/cli' };
   expect(waiting([cli, cli, { slug: 'p-3f6c', name: '商店' }]).decisions).toMatchObject([

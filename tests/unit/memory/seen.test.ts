@@ -84,12 +84,4 @@ describe('historyFacts', () => {
     ].join('\n');
     expect(historyFacts(text)).toEqual(new Map([['a.md', { after: '3', last: '2026-08-01T00:00:00Z' }]]));
   });
-
-  it('uses the dates of lines that an import adds after newer ones', () => {
-    const seen = '{"file":"a.md","at":"2026-08-03T00:00:00Z","source":"seen","action":"new","after":"3"}';
-    const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
-    const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';
-    expect(historyFacts(`${seen}\n${filled}`)).toEqual(facts('3', '2026-08-03T00:00:00Z'));
-    expect(historyFacts(`${seen}\n${filled}\n${unknown}`).get('a.md')?.after).toBe('');
-  });
 });
