@@ -123,7 +123,7 @@ export class SessionFiles {
       })),
       tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
       ...{ branches: [], models: [], files: [], commits: [], pullRequests: [], tests: [], failures: [], subagents: [] },
-      ...{ skills: [], mcpServers: [], web: [], plans: [], refusedPlans: 0, questions: [], compactions: [] },
+      ...{ plans: [], questions: [], compactions: [] },
       ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [], skipped: {} },
     };
   }

@@ -30,9 +30,8 @@ export interface Point {
   why: string[];
   /** How much it says. */
   score: number;
-  /** Whether it names a cause, and whether it calls it the root of what was seen. */
+  /** Whether it names a cause. */
   isCause: boolean;
-  isRoot: boolean;
   /** Whether it is marked as a finding, by a label, a heading or its first words. */
   isMarked: boolean;
 }
@@ -54,7 +53,7 @@ export function pointsIn(answer: string): Point[] {
     const isUnder = block.label === '' && CAUSE_LABEL.test(block.heading) && !explained.has(block.heading);
     const sentences = sentencesOf(block.text);
     const isNamed = CAUSE_LABEL.test(block.label) || isUnder;
-    const cause = isNamed ? labelledCause(sentences, `${block.label} ${block.heading}`) : causeIn(sentences);
+    const cause = isNamed ? labelledCause(sentences) : causeIn(sentences);
     if (cause !== null && isUnder) explained.add(block.heading);
     return cause ?? findingIn(block) ?? [];
   });
@@ -79,16 +78,15 @@ function statedBy([sentence = '', ...others]: readonly string[]): Pick<Point, 't
   return { text, why: [full, ...others.slice(0, 2).filter(isStatement)].filter((why) => why !== '') };
 }
 
-/** `lead` are the words that name it a cause. */
-function causeOf(sentences: readonly string[], lead: string): Point | null {
+function causeOf(sentences: readonly string[]): Point | null {
   const said = statedBy(sentences);
-  return said && { ...said, score: CAUSE, isCause: true, isRoot: ROOT.test(lead), isMarked: true };
+  return said && { ...said, score: CAUSE, isCause: true, isMarked: true };
 }
 
 /** The cause below a label. What it was not comes first in "Not the config. …". */
-function labelledCause(sentences: readonly string[], lead: string): Point | null {
+function labelledCause(sentences: readonly string[]): Point | null {
   const at = sentences.findIndex((sentence) => isStatement(sentence) && !/^not\b/i.test(sentence));
-  return causeOf(sentences.slice(Math.max(0, at)), lead);
+  return causeOf(sentences.slice(Math.max(0, at)));
 }
 
 /** The cause that sentences name in so many words; null if they name none. */
@@ -98,13 +96,13 @@ function causeIn(sentences: readonly string[]): Point | null {
     const [announced] = ANNOUNCED.exec(sentence) ?? [];
     if (announced !== undefined) {
       const said = sentence.slice(announced.length).trim();
-      return causeIn(rest.slice(0, 2)) ?? causeOf(said === '' ? rest : [said, ...rest], announced);
+      return causeIn(rest.slice(0, 2)) ?? causeOf(said === '' ? rest : [said, ...rest]);
     }
     const [led] = CAUSE_IS.exec(sentence) ?? [];
     if (led === undefined) continue;
     // "The problem is not that …" names what it is not, and "the old bug was" another time.
     if (DENIES.test(sentence.slice(led.length)) || PAST.test(led)) return null;
-    return causeOf([withoutLead(sentence, led), ...rest], led);
+    return causeOf([withoutLead(sentence, led), ...rest]);
   }
   return null;
 }
@@ -112,7 +110,6 @@ function causeIn(sentences: readonly string[]): Point | null {
 const DENIES =
   /^(?:not (?!only|just)(?!.*\b(?:but|it is|it['’]s)\b)|nicht(?!.*\bsondern\b)|no (?:es|está) |pas |não |non è )/iu;
 const PAST = /^(?:\w+ )?(?:original|old|earlier|previous|former|historical) (?:bug|problem|issue|cause|error)\b/i;
-const ROOT = /root|ursache|causa|cause racine|原因|причина|원인/i;
 /** A clause that cannot stand without its lead: "The bug is in …", and German after "dass". */
 const DEPENDS =
   /^(?:in|with|at|on|from|inside|between|due|caused|how|when|not|simply|just|a missing|im|in der|en|dans|em|nel|в)(?![\p{L}\p{N}])/iu;
@@ -120,8 +117,7 @@ const DEPENDS =
 /** The statement without "The root cause is that". */
 function withoutLead(sentence: string, led: string): string {
   const rest = sentence.slice(led.length);
-  const [, place] = /^(?:in|with|inside|at) [^:]{3,60}: (.{30,})$/i.exec(rest) ?? [];
-  return place ?? (DEPENDS.test(rest) || /dass\s*$/i.test(led) ? sentence : rest);
+  return DEPENDS.test(rest) || /dass\s*$/i.test(led) ? sentence : rest;
 }
 
 /** The sentence of a block that says most. */
@@ -133,7 +129,7 @@ function findingIn({ kind, label, heading, text }: Block): Point | null {
   if (isName) sentences[0] = `${label}: ${sentences[0] ?? ''}`;
   let best = { at: -1, score: Number.NEGATIVE_INFINITY };
   for (const [at, sentence] of sentences.entries()) {
-    if (!isStatement(sentence) || LOCATED.test(sentence) || PAST.test(sentence)) continue;
+    if (!isStatement(sentence) || PAST.test(sentence)) continue;
     // Of equals the first: an answer begins with what matters.
     const score = weightOf(sentence) + (TURNS_OUT.test(sentence) ? 2 : 0);
     if (score > best.score + 0.5) best = { at, score };
@@ -145,13 +141,10 @@ function findingIn({ kind, label, heading, text }: Block): Point | null {
     why: [...said.why, ...sentences.slice(0, best.at).filter(isStatement)].slice(0, 3),
     score: best.score + (isFinding ? 2.5 : 0) + (kind === 'item' && isName && best.at === 0 ? 0.5 : 0),
     isCause: false,
-    isRoot: false,
     isMarked: isFinding || NOTICES.test(sentences[best.at] ?? ''),
   };
 }
 
-/** A line of a review, `src/a.ts:12 …`, is about that line only. */
-const LOCATED = /^`?[\w./\\-]+\.\w{1,5}:\d+/;
 /** Code, a path, or a name as code has it. */
 const CODE = /`[^`]+`|\b\w+\(\)|\b[a-z]+[A-Z]\w*|\b\w+_\w+|[\w-]+\/[\w./-]+|\b[\w-]+\.[a-z]{1,4}\b/;
 const NUMBER = /(?<![\p{L}\d_.])\d+(?:[.,]\d+)*(?![\p{L}_])/gu;
@@ -170,18 +163,9 @@ export function weightOf(sentence: string): number {
   if (surprises(words)) score += 1;
   if (NOTICES.test(words)) score += 1.5;
   if (words.length < 40 && !UNSPACED.test(words)) score -= 1;
-  if (sentence.length > 320) score -= 1;
   if (POINTS_BACK.test(words)) score -= 1;
   if (TELLS.test(words)) score -= contrasts || reasons ? 0.5 : 1.5;
   if (ADVISES.test(words)) score -= 1.5;
   if (/[:：]$/.test(sentence)) score -= 2;
-  if (isFormula(words)) score -= 3;
   return score;
-}
-
-/** Mostly signs and numbers: a formula, a row of a table, a listing. */
-function isFormula(text: string): boolean {
-  const words = text.replace(/`[^`]*`/g, '');
-  const letters = (words.match(/[\p{L}\s]/gu) ?? []).length;
-  return (words.match(/ [=≈→×] /g) ?? []).length >= 2 || letters < words.length * 0.62;
 }

@@ -6,7 +6,7 @@
  *      1 file changed, 2 insertions(+)
  */
 import { commandOf } from './calls.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
+import type { ToolCall, ToolResult } from './records.ts';
 import { programOf, setOf, simpleCommands, withoutHeredocs } from './shell.ts';
 import { testIn } from './test-runs.ts';
 
@@ -43,8 +43,6 @@ export interface Message {
 const READ = 40_000;
 /** Translations of git have other words in the brackets: `(Root-Commit)`, `losgelöster HEAD`. */
 const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (.{1,1000})$/gm;
-/** What `git log --oneline` prints. */
-const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
 /** ` 2 files changed, 12 insertions(+), 3 deletions(-)` in the lines after an answer. */
 const CHANGED =
   /^\n(?: [^\n]{0,200}\n){0,3}? \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?/;
@@ -55,16 +53,14 @@ const MAY_MAKE = /\bgit\b[^\n]*\b(?:commit|cherry-pick|revert|merge|rebase|am)\b
 /** The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. */
 export function commitsAndUnshown(
   call: ToolCall,
-  { text, noted }: Pick<ToolResult, 'text'> & Partial<ToolResult>,
+  { text }: Pick<ToolResult, 'text'>,
 ): readonly (MadeCommit | UnshownCommit)[] {
   const command = commandOf(call).slice(0, READ);
   const output = text.slice(0, READ);
   if (!MAY_MAKE.test(command) && !isWrapped(command, output)) return [];
   const makers = makersIn(command);
   const answers = output.includes('] ') ? [...output.matchAll(ANSWER)] : [];
-  if (answers.length > 0) return withUnshown(makers, answeredCommits(makers, answers));
-  const logged = loggedCommits(makers, output);
-  return withUnshown(makers, logged.length > 0 ? logged : notedCommit(makers, noted));
+  return withUnshown(makers, answeredCommits(makers, answers));
 }
 
 /** What git prints behind its answer. */
@@ -122,29 +118,6 @@ function withUnshown(makers: readonly Maker[], shown: readonly Shown[]): (MadeCo
 /** A branch name has no spaces; git says in words that there is none. */
 function branchIn(place: string): string {
   return place.includes(' ') ? '' : place;
-}
-
-/** The commits of `git commit -q -m "Fix it" && git log --oneline`: a line with exactly the subject of the message. */
-function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
-  const lines = makers.length === 0 ? [] : [...output.matchAll(LOGGED)];
-  return makers.flatMap((maker) => {
-    const [message] = maker.messages;
-    const [, hash] = lines.find(([, , subject]) => subject?.trim() === message?.subject) ?? [];
-    if (message === undefined || hash === undefined) return [];
-    return [{ commit: { hash, branch: '', ...message, isAmend: maker.isAmend }, maker }];
-  });
-}
-
-/**
- * The commit that the host recognised, if the output does not show it. Client 2.1.329 notes the first commit of a command,
- * and neither subject nor body: `{"commit": {"sha": "a4be08d", "kind": "amended", "branch": "main"}}`.
- */
-function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
-  const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
-  const message = maker?.messages[0];
-  if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
-  const commit = { hash: sha, branch: branchIn(wordOf(branch) ?? ' '), ...message, isAmend: kind === 'amended' };
-  return [{ commit, maker }];
 }
 
 /** A command of git that makes a commit, and what its message may be. */

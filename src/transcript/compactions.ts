@@ -1,30 +1,3 @@
-/** What compactions kept of a conversation: the summaries in the transcript. */
-import { beginningLines } from './clean-line.ts';
-import { type FactsBody, LONGEST } from './facts.ts';
-import { SLACK } from './moments.ts';
-
-type Compaction = FactsBody['compactions'][number];
-
-/** Of how many compactions the summaries are kept. */
-const SUMMARIES = 10;
-
-/** A compaction from the text of its record; null without a summary. The text is cut a little above its limit. */
-export function compactionIn(text: string, at: string, trigger: Compaction['trigger']): Compaction | null {
-  const whole = summaryOf(text);
-  const summary = beginningLines(whole, LONGEST.summary + SLACK);
-  const cut = Math.max(0, whole.length - LONGEST.summary);
-  return summary === '' ? null : { summary, at, ...(trigger && { trigger }), ...(cut > 0 && { cut }) };
-}
-
-/** The compactions with the summaries of the newest; for the others, `cut` says how long they were. */
-export function withNewestSummaries(all: readonly Compaction[]): Compaction[] {
-  return all.map((one, index) => {
-    const { summary, cut = 0, ...rest } = one;
-    const isNew = index >= all.length - SUMMARIES || summary === '';
-    return isNew ? one : { summary: '', ...rest, cut: cut + Math.min(summary.length, LONGEST.summary) };
-  });
-}
-
 /** The words of the host around a summary, in all versions. */
 const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n/;
 const AFTER = [
@@ -39,7 +12,7 @@ const STARTS = ['<summary>', 'Summary:\n'];
 const READ = 100_000;
 
 /** A compaction's summary, without the words of the host around it and what the model thought before it. */
-function summaryOf(whole: string): string {
+export function summaryOf(whole: string): string {
   const text = whole.slice(0, READ);
   const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
   const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');

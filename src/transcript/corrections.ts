@@ -158,9 +158,6 @@ const ASKS = /^(?:AskUserQuestion|ExitPlanMode)$/;
 /** Begins by approving. */
 const APPROVES =
   /^(?:ok(?:ay)?|yes|yep|yeah|sure|great|good|perfect|nice|awesome|thanks?|thx|cool|alright|ja|genau|super|passt|sí|si|vale|perfecto|oui|d['’]accord|parfait|sim|perfeito|sì|perfetto|да|отлично|はい|いいね|好|可以|네)(?![\p{L}\p{N}])|^(?:it |that |this )?(?:works|worked|is working)\b/iu;
-/** Begins the next task. */
-const NEXT =
-  /^(?:(?:now|next|then|also|and)[, ]+)?(?:can|could|would) you\b|^(?:now|next|let['’]?s (?:now|move)|als nächstes|jetzt|ahora|maintenant|agora|ora|теперь|次に|接下来)(?![\p{L}\p{N}])/iu;
 const MOST_SHOWN = 3;
 /** Who stops the agent means it. */
 const MEANT = 4;
@@ -211,7 +208,7 @@ export class Corrections {
     if (objectionIn(text) !== null) return true;
     const isQuestion = /[?？]\s*$/.test(text.slice(0, READ_PROMPT));
     if (isQuestion || APPROVES.test(text)) return false;
-    return isReason || !(NEXT.test(text) || this.#isRetyped(text));
+    return isReason || !this.#isRetyped(text);
   }
 
   /** Whether a prompt repeats the one before, perhaps with an addition. */

@@ -102,22 +102,16 @@ const bodySchema = z.object({
     }),
   ),
   subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
-  skills: z.array(z.object({ name: text, times: count })),
-  mcpServers: z.array(z.object({ name: text, times: count })),
-  web: z.array(z.object({ kind: z.enum(['page', 'search']), target: text, at: time, prompt })),
   /** Accepted plans. The text may have several lines. */
   plans: z.array(z.object({ heading: text, text, at: time, prompt })),
-  refusedPlans: count,
   questions: z.array(z.object({ question: text, answer: text, at: time, prompt })),
-  /** What compactions kept, of the newest ten. May have several lines. Empty for the others, and if the settings keep texts out. */
+  /** What compactions kept. May have several lines. Empty if the settings keep texts out. */
   compactions: z.array(
     z.object({
       summary: text,
       at: time,
       /** Who asked for it: the person or the host. Missing in older transcripts. */
       trigger: z.optional(z.enum(['manual', 'auto'])),
-      /** How many characters of the summary were left out. */
-      cut: z.optional(count),
     }),
   ),
   /** The last answer of the last turn with 200 or more characters. May have several lines. */

@@ -184,20 +184,11 @@ export function quotation(sentence: string): Headline {
     if (index >= LONGEST_HEADLINE) break;
     if (index >= LEAST_CLAUSE && isClosed(whole.slice(0, index))) cut = index;
   }
-  // A comma alone, as in an enumeration, is the second choice.
-  if (cut === -1) cut = closedComma(whole);
   if (cut !== -1) return { text: `${whole.slice(0, cut).trimEnd()}…`, full: whole };
   const words = whole.slice(0, LONGEST_HEADLINE - 1);
   const space = words.lastIndexOf(' ');
   const kept = space < LEAST_CLAUSE ? clip(words, LONGEST_HEADLINE - 2).replace(/…$/, '') : words.slice(0, space);
   return { text: `${withWholeCode(kept)}…`, full: whole };
-}
-
-/** Where the last comma before the limit is, or a full stop; -1 without one. */
-function closedComma(text: string): number {
-  for (let at = text.lastIndexOf(', ', LONGEST_HEADLINE - 1); at >= LEAST_CLAUSE; at = text.lastIndexOf(', ', at - 1))
-    if (isClosed(text.slice(0, at))) return at;
-  return -1;
 }
 
 /** Without the half of some code at its end. */

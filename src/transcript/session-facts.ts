@@ -3,12 +3,12 @@
  * Each list has a limit, and its texts are cut a little above theirs, until secrets are removed.
  */
 import { Ending, HOSTS_MODEL, Usage } from './answers.ts';
-import { commandOf, EDITS, isDenied, isRefusal, reasonOf } from './calls.ts';
+import { commandOf, EDITS, isDenied, isRefusal } from './calls.ts';
 import { ChangedFiles, type Places } from './changed-files.ts';
 import { beginning, beginningLines } from './clean-line.ts';
 import { Commands } from './commands.ts';
 import { CommitList } from './commit-list.ts';
-import { compactionIn, withNewestSummaries } from './compactions.ts';
+import { summaryOf } from './compactions.ts';
 import { acceptedPlan, answeredQuestions, planHeading, planInPrompt } from './dialogs.ts';
 import { type FactsBody, type HarvestedFacts, LONGEST } from './facts.ts';
 import { FACTS_VERSION, type FactsTitles } from '#src/format/facts-head.ts';
@@ -22,12 +22,9 @@ import { activeMinutes, WorkList } from './work-time.ts';
 
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
-const MCP = /^mcp__(.{1,200}?)__/;
 const MOST = {
   branches: 50,
   subagents: 300,
-  names: 100,
-  web: 300,
   plans: 30,
   questions: 300,
   summaries: 200,
@@ -35,7 +32,7 @@ const MOST = {
   compactions: 50,
 };
 const LONGEST_BRANCH = 250;
-const LONGEST_NAME = 100;
+const LONGEST_TYPE = 100;
 const LINE = LONGEST.line + SLACK;
 const TITLE = LONGEST.title + SLACK;
 
@@ -65,11 +62,7 @@ export class SessionFacts {
   readonly #ending = new Ending();
   readonly #work = new WorkList();
   readonly #subagents: FactsBody['subagents'] = [];
-  readonly #skills = new Map<string, number>();
-  readonly #servers = new Map<string, number>();
-  readonly #web: FactsBody['web'] = [];
   readonly #plans: FactsBody['plans'] = [];
-  #refusedPlans = 0;
   readonly #questions: FactsBody['questions'] = [];
   readonly #pullRequests = new Map<string, FactsBody['pullRequests'][number]>();
   readonly #compactions: FactsBody['compactions'] = [];
@@ -119,8 +112,6 @@ export class SessionFacts {
     this.#commands.prompt();
     const plan = planInPrompt(text);
     if (plan !== null) this.#plan(plan, { at, prompt });
-    const [, command] = /^\/([\w:.-]{1,100})(?=\s|$)/.exec(text) ?? [];
-    if (command !== undefined) count(this.#skills, command);
   }
 
   /** Forgets the prompts so far: they are none of a person. */
@@ -173,27 +164,10 @@ export class SessionFacts {
 
   /** A call, whatever becomes of it. */
   call({ name, input }: ToolCall, { at, prompt }: When): void {
-    const [, server] = MCP.exec(name) ?? [];
-    const [page, search] = [
-      name === 'WebFetch' ? wordOf(input.url) : null,
-      name === 'WebSearch' ? wordOf(input.query) : null,
-    ];
-    const target = page ?? search;
-    if (server !== undefined) count(this.#servers, server);
-    else if (name === 'ReadMcpResourceTool' || name === 'ListMcpResourcesTool')
-      count(this.#servers, wordOf(input.server) ?? '');
-    else if (name === 'Skill') count(this.#skills, wordOf(input.skill) ?? wordOf(input.command) ?? '');
-    else if ((name === 'Task' || name === 'Agent') && this.#subagents.length < MOST.subagents) {
-      const description = beginning(wordOf(input.description) ?? wordOf(input.prompt) ?? '', LINE);
-      const type = beginning(wordOf(input.subagent_type) ?? 'general-purpose', LONGEST_NAME);
-      this.#subagents.push({ type, description, at: timeText(at), prompt });
-    } else if (target !== null && this.#web.length < MOST.web)
-      this.#web.push({
-        kind: page === null ? 'search' : 'page',
-        target: beginning(target, LINE),
-        at: timeText(at),
-        prompt,
-      });
+    if (!/^(?:Task|Agent)$/.test(name) || this.#subagents.length >= MOST.subagents) return;
+    const description = beginning(wordOf(input.description) ?? wordOf(input.prompt) ?? '', LINE);
+    const type = beginning(wordOf(input.subagent_type) ?? 'general-purpose', LONGEST_TYPE);
+    this.#subagents.push({ type, description, at: timeText(at), prompt });
   }
 
   /** The result of a call. */
@@ -238,7 +212,6 @@ export class SessionFacts {
 
   /** Plans and questions, and what the person said to them. */
   #dialog({ call, result }: Done, moment: Moment): void {
-    if (call.name === 'ExitPlanMode' && isRefusal(result) && reasonOf(result) === '') this.#refusedPlans++;
     const plan = acceptedPlan(call, result);
     if (plan !== null) this.#plan(plan, moment);
     for (const { question, answer } of answeredQuestions(call, result))
@@ -269,8 +242,9 @@ export class SessionFacts {
 
   /** The record with a compaction's summary. */
   #compacted(texts: readonly string[], at: number): void {
-    const kept = compactionIn(texts.join('\n'), timeText(at), this.#compacting);
-    if (kept !== null) this.#compactions.push(kept);
+    const summary = beginningLines(summaryOf(texts.join('\n')), LONGEST.summary + SLACK);
+    const trigger = this.#compacting;
+    if (summary !== '') this.#compactions.push({ summary, at: timeText(at), ...(trigger && { trigger }) });
     if (this.#compactions.length > MOST.compactions) this.#compactions.shift();
     this.#compacting = undefined;
   }
@@ -308,13 +282,9 @@ export class SessionFacts {
       pullRequests: [...this.#pullRequests.values()],
       ...this.#commands.end(),
       subagents: this.#subagents,
-      skills: listed(this.#skills),
-      mcpServers: listed(this.#servers),
-      web: this.#web,
       plans: this.#plans,
       questions: this.#questions,
-      refusedPlans: this.#refusedPlans,
-      compactions: withNewestSummaries(this.#compactions),
+      compactions: this.#compactions,
       ...answers,
       work: this.#work.end(from ?? 0),
     };
@@ -350,13 +320,4 @@ export class SessionFacts {
       }),
     );
   }
-}
-
-function count(names: Map<string, number>, name: string): void {
-  const plain = beginning(name.replace(/^\//, ''), LONGEST_NAME);
-  if (plain !== '' && (names.has(plain) || names.size < MOST.names)) names.set(plain, (names.get(plain) ?? 0) + 1);
-}
-
-function listed(names: ReadonlyMap<string, number>): { name: string; times: number }[] {
-  return [...names].map(([name, times]) => ({ name, times })).sort((a, b) => b.times - a.times);
 }

@@ -198,9 +198,6 @@ const KIND = new RegExp(
 /** "I have the feeling", "this is driving me mad": what comes after it tells more. */
 const WEAK =
   /^(?:i|i['’](?:m|ve|d|ll)|im|this|these|those|that|that['’]s|it|it['’]s|its|he|she|they|ok|okay|so|hmm+|um+|here|here['’]s|you|you['’]re|ich|das|dies(?:e[rs]?)?|es|yo|esto|eso|je|j['’]ai|c['’]est|ça|это|я)(?![\p{L}\p{N}_-])/iu;
-const SAID =
-  /^(?:(?:ok(?:ay)?|so|hmm+|um+)\s+)+|^i(?:['’]ve| have)?(?: just)? (?:noticed?|found(?: out)?|see|saw|think|believe|feel|have the feeling|wonder)(?: that)? (?=\S+ \S)/i;
-
 /** A sentence without courtesy. */
 function withoutCourtesy(sentence: string): string {
   let text = sentence;
@@ -239,7 +236,7 @@ function asked(prompt: string): { title: string; isWeak: boolean } {
   if (WEAK.test(text)) {
     const request = first(sentences, requestIn);
     if (request !== '') return { title: capitalisedProse(withinClause(request) || request), isWeak: false };
-    return { title: capitalisedProse(withinClause(text.replace(SAID, '')) || text), isWeak: true };
+    return { title: capitalisedProse(withinClause(text) || text), isWeak: true };
   }
   const cut = withinClause(text);
   return { title: capitalisedProse(cut || text), isWeak: cut === '' };
@@ -289,13 +286,11 @@ const NO_OBJECT = new Set(
     ' ',
   ),
 );
-const REVIEW_UNSPACED =
-  /^(?:(?:もう一度|これ|この(?:変更|差分|PR)|変更|差分|コード)[をも]?)?(?:レビュー|確認|チェック)(?:をお願い|して)(?:します|ください|もらえますか|ほしい)?[。？?]?$|^(?:请|帮我|再|你)*(?:看看?|检查|审查|审核)(?:一下|一遍|下)?(?:我的|这个|这些|当前|最近的)?(?:代码|改动|更改|提交|分支)?[。？?]?$/u;
 const REVIEW_COMMAND = /^\/(?:[\w-]+:)?(?:\w+-)?review(?:\s|$)/;
 
 /** Whether a prompt asks to review or check something without saying what: `/review`, "look at my changes before I push". */
 function asksForReview(prompt: string): boolean {
-  if (REVIEW_COMMAND.test(prompt.trimStart()) || REVIEW_UNSPACED.test(prompt.slice(0, 100).trim())) return true;
+  if (REVIEW_COMMAND.test(prompt.trimStart())) return true;
   const [line = ''] = proseLines(prompt.slice(0, 400));
   const [sentence = ''] = sentencesOf(line).filter((one) => saysSomething(withoutCourtesy(one)));
   const words = withoutCourtesy(sentence)
@@ -333,8 +328,6 @@ export function withoutKind(title: string): string {
 /** What an answer begins with before it says something. */
 const DONE =
   /^(?:(?:all )?(?:done|fixed|finished|ready|complete[d]?|committed|pushed|implemented|updated|erledigt|fertig|hecho|listo|fait|terminé|great|perfect|good|yes|no|not yet|ok(?:ay)?|sure|summary|完成了?|完了(?:しました)?)[.!:,–—。！]+\s*)+/iu;
-const I_DID =
-  /^I(?:['’]ve| have)? (?:now |just |also )*(?=(?:\w{2,20}ed|made|wrote|rewrote|built|found|kept|put|split|set|cut|took|gave|broke|chose)\b)/;
 /** Sentences of answers that would fit any session. */
 const ANY_END =
   /^(?:(?:all|the|both|every)? ?(?:\d+ )?(?:\w+ )?(?:tests?|checks?|lint|build|types?|everything)\b.{0,24}\b(?:pass(?:es|ed)?|green|works?|runs?|clean|ok)|(?:no|one|two|three|four|five|\d+) \w*\s?(?:findings?|blockers?|issues?|problems?|comments?|changes?|files? changed)|here(?:['’]s| is| are)\b.*|let me\b.*|(?:the )?changes?(?: made)?|what (?:changed|I did)|all comments are answered|nothing.*)[.:!]*$/i;
@@ -343,7 +336,7 @@ const ANY_END =
 function answerTitle(answer: string): string {
   const sentences = proseLines(answer).slice(0, MOST_LINES).flatMap(sentencesOf);
   return first(sentences.slice(0, 8), (sentence) => {
-    const text = withoutKind(sentence.replace(DONE, '').replace(I_DID, '')).replace(/[.。:,;\s]+$/u, '');
+    const text = withoutKind(sentence.replace(DONE, '')).replace(/[.。:,;\s]+$/u, '');
     const isTold = text.split(' ').length >= 3 || SOME_UNSPACED.test(text);
     if (!isTold || WEAK.test(text) || ANY_END.test(text) || !saysSomething(text)) return '';
     return capitalisedProse(withinClause(text));

@@ -4,16 +4,7 @@
  * call and an edit it explains the failure, at the end of a turn without edits it is what was found out.
  */
 
-import {
-  ADVISES,
-  blamesItself,
-  givesReason,
-  isDisproved,
-  isOutside,
-  reportsFault,
-  setsAgainst,
-  UNSPACED,
-} from './phrases.ts';
+import { ADVISES, blamesItself, isDisproved, isOutside, reportsFault, UNSPACED } from './phrases.ts';
 import { planInPrompt } from './dialogs.ts';
 import { type Point, pointsIn } from './causes-and-insights.ts';
 import { choiceIn } from './choices.ts';
@@ -153,13 +144,6 @@ function promptEvents(turn: Turn, before: string): { events: FoundEvent[]; isObj
 /** The score from which a point is an event, and of a further one in the same turn. Tuned on the development set. */
 const TELLING = 3;
 const SECOND = 4;
-const SEARCHED = 3;
-const REPORT = 200;
-const FEW = 3;
-/** Letters of the phrases with which causes and findings are named: a quick look before a text is taken apart. */
-const MAY_STATE =
-  /root|issue|problem|bug|cause|culprit|reason|turn(?:s|ed) out|found|actually|notice|interesting|instead|mistake|wrong|★|ursache|fehler|grund|stellt|weil|causa|erreur|trouvé|resulta|encontr|trovat|porque|parce|perché|причин|проблем|оказ|потому|原因|問題|问题|原来|ため|因为|원인|문제/i;
-
 interface Placed {
   said: Said;
   point: Point;
@@ -167,10 +151,8 @@ interface Placed {
 
 /** The events in the answers of a turn. `isObjection` tells that its prompt objects to what was done. */
 function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
-  const last = turn.texts.at(-1);
-  if (last === undefined) return [];
   const all = turn.texts
-    .filter((said) => maySay(turn, said))
+    .filter(({ text }) => text.length >= (UNSPACED.test(text) ? LEAST_UNSPACED : LEAST))
     .flatMap((said) => pointsIn(said.text).map((point) => ({ said, point })));
   const causes = causesIn(turn, all);
   const explained = new Set(causes.map(({ said }) => said));
@@ -182,28 +164,11 @@ function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
     )
     // The first answer to an objection is about it, and the sentences around a cause belong to it.
     .filter(({ said, point }) => !(isObjection && said === turn.texts[0]) || isOwnMistake(point))
-    .filter(
-      ({ said, point }) => point.isMarked || !(explained.has(said) || (isReport(turn, said) && !isReasoned(point))),
-    )
+    .filter(({ said, point }) => point.isMarked || !explained.has(said))
     .sort((a, b) => b.score - a.score)
     .slice(0, Math.max(1, mostIn(turn) - causes.length))
     .filter(({ score }, index) => index === 0 || score >= SECOND);
-  const found = [...causes, ...points];
-  const isSearch = found.length === 0 && turn.edits === 0 && turn.calls >= SEARCHED && last.text.length >= REPORT;
-  const answer = isSearch ? bestOf(all.filter(({ said }) => said === last)) : undefined;
-  return [...found, ...(answer === undefined ? [] : [answer])].map((placed) => eventOf(turn, placed));
-}
-
-/** The agent looked into something and reports at length: what says most. */
-function bestOf(all: readonly Placed[]): Placed | undefined {
-  return all.toSorted((a, b) => b.point.score - a.point.score)[0];
-}
-
-/** Most texts between two calls only say what comes next. */
-function maySay(turn: Turn, said: Said): boolean {
-  const isPlaced = said === turn.texts.at(-1) || said.edit !== null || said.hasFailure || turn.texts.length <= FEW;
-  const isLong = said.text.length >= (UNSPACED.test(said.text) ? LEAST_UNSPACED : LEAST);
-  return isLong && (isPlaced || MAY_STATE.test(said.text));
+  return [...causes, ...points].map((placed) => eventOf(turn, placed));
 }
 
 /** How many events the answers of a turn give: a long one has more to say. */
@@ -211,18 +176,11 @@ function mostIn({ calls, edits }: Turn): number {
   return calls === 0 && edits === 0 ? 1 : Math.min(2 + Math.floor(calls / 15), 5);
 }
 
-/** The items of a report only tell what was done. */
-function isReport(turn: Turn, said: Said): boolean {
-  return turn.edits > 0 && said === turn.texts.at(-1) && said.edit === null;
-}
-
 /** The causes that a turn names: those in its report side by side, or else the last one on the way. */
 function causesIn(turn: Turn, all: readonly Placed[]): Placed[] {
   const causes = all.filter(({ point }) => point.isCause);
   const reported = causes.filter(({ said }) => said === turn.texts.at(-1));
-  // "Issue" above "Root cause" only tells what was seen.
-  const roots = reported.filter(({ point }) => point.isRoot);
-  if (reported.length > 0) return (roots.length > 0 ? roots : reported).slice(0, 2);
+  if (reported.length > 0) return reported.slice(0, 2);
   // A statement on the way is only a step of a search, unless something was changed after it.
   return causes.filter(({ said, point }) => turn.edits > said.edits || isOwnMistake(point)).slice(-1);
 }
@@ -242,12 +200,6 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
 /** Whether a text explains what the prompt reports as wrong: it comes right before the first edit. */
 function isDiagnosis(turn: Turn, { edit, edits }: Said): boolean {
   return edit !== null && edits === 0 && reportsFault(turn.prompt.text);
-}
-
-/** Gives a reason and chooses nothing: something that was found out, even in a report of what was done. */
-function isReasoned({ text, why }: Point): boolean {
-  const words = [text, ...why].join(' ');
-  return givesReason(words) && !setsAgainst(words);
 }
 
 function isOwnMistake({ text, why }: Point): boolean {

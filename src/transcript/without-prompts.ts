@@ -1,4 +1,3 @@
-import type { FactsBody } from './facts.ts';
 import type { FoundEvent } from './found.ts';
 import type { Harvest } from './reduce.ts';
 
@@ -23,14 +22,9 @@ export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
       head: { ...head, titles: isPlanKept ? { ...titles, plan } : titles },
       prompts: prompts.map((prompt) => ({ ...prompt, text: '' })),
       plans: kept,
-      compactions: withoutSummaries(compactions),
+      compactions: compactions.map((compaction) => ({ ...compaction, summary: '' })),
       excerpts: [],
     },
     events: events.filter((event) => !isFromPrompt(event)),
   };
-}
-
-/** Compactions without their texts. */
-function withoutSummaries(compactions: FactsBody['compactions']): FactsBody['compactions'] {
-  return compactions.map(({ cut: _, ...compaction }) => ({ ...compaction, summary: '' }));
 }

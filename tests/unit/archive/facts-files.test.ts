@@ -106,11 +106,11 @@ describe('openArchive, facts', () => {
 
   it('finds damage behind the head with a complete check', () => {
     const { root, path } = rootWithFacts();
-    writeFileSync(path, serializeFacts(someFacts()).replace('"refusedPlans":0', '"refusedPlans":"x"'));
+    writeFileSync(path, serializeFacts(someFacts()).replace('"plans":[]', '"plans":"x"'));
     const archive = open(root);
     expect(archive.snapshot.attention).toEqual([]);
     expect(archive.checkFacts().map(({ problem }) => problem.message)).toEqual([
-      'These facts about a session cannot be used: refusedPlans is invalid.',
+      'These facts about a session cannot be used: plans is invalid.',
     ]);
     const [session] = archive.snapshot.sessions;
     expect(session && archive.factsOf(session)).toBeNull();

@@ -67,13 +67,6 @@ describe('the last answer of a turn', () => {
       'ERROR The hooks never imported the client of the API',
     ]);
   });
-
-  it('tells a symptom from its root cause', () => {
-    const report =
-      '**Issue**: the page threw a ReferenceError when an episode was deleted.\n\n**Root cause**: the grid used the client without importing it.';
-    const edited = asked('the page fails').edits('src/grid.ts', 'client.get()', 'await client.get()');
-    expect(events(edited.answers(report))).toEqual(['ERROR The grid used the client without importing it']);
-  });
 });
 
 it('finds in a report what gives a reason, and not what only says what was done or how', () => {
@@ -82,12 +75,6 @@ it('finds in a report what gives a reason, and not what only says what was done 
   expect(events(report(found))).toEqual([`?INSIGHT ${found.replace(/\.$/, '')}`]);
   expect(events(report('Sessions now live in Redis instead of memory.'))).toEqual([]);
   expect(events(report('Replace the loop, since it reads each row twice.'))).toEqual([]);
-});
-
-it('finds nothing in the items of a review', () => {
-  const review =
-    'Two things:\n\n- `src/cart.ts:12` The total is read twice because the cache is cleared.\n- src/a.ts:3: It never waits for the save.';
-  expect(events(asked('review the cart').runs('cat src/cart.ts').answers(review))).toEqual([]);
 });
 
 it('finds no obstacle in the report of a turn', () => {

@@ -135,23 +135,3 @@ describe('a stated cause', () => {
     expect(transcript.runs('ls').answers('It is served from the second one of the two hosts.').found()).toEqual([]);
   });
 });
-
-describe('the point of a search', () => {
-  const searched = () => asked().runs('grep -r login src').runs('cat src/auth.ts').runs('cat src/session.ts');
-  const answer = `The login handler stores the session in memory, one copy for each worker.\n\n${'It has more to say. '.repeat(12)}`;
-
-  it('is an unconfirmed insight: the first sentence that states something', () => {
-    expect(searched().answers(answer).read().found).toEqual([
-      expect.objectContaining({
-        tag: 'INSIGHT',
-        text: 'The login handler stores the session in memory, one copy for each worker',
-        source: null,
-      }),
-    ]);
-  });
-
-  it('is none in a turn that looked nothing up, and none in one with edits', () => {
-    expect(asked().answers(answer).found()).toEqual([]);
-    expect(edited(searched()).answers(answer).found()).toEqual([]);
-  });
-});

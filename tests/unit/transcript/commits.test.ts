@@ -59,23 +59,6 @@ describe('the commits of a command', () => {
     expect(made('git cherry-pick a1b2c3d', '[main 5b2c3d4] Picked')).toHaveLength(1);
   });
 
-  it('are seen in the log after a quiet commit, by their exact subject', () => {
-    const command = 'git commit -qam "Update all" -m "Except pg." && git log -3 --oneline';
-    const text = '0f4ee21 (HEAD -> bot/deps) Update all\n1f4ee21 Update all but one\n2f4ee21 Begin';
-    expect(made(command, text)).toEqual([
-      { hash: '0f4ee21', branch: '', subject: 'Update all', body: 'Except pg.', isAmend: false },
-    ]);
-    expect(made('git log --oneline # commit', text)).toEqual([]);
-  });
-
-  it('are taken from the note of the host if the output does not show them', () => {
-    const call = { id: '1', name: 'Bash', input: { command: 'make && git commit -m "Build it" -m "Now."' } };
-    const noted = { gitOperation: { commit: { sha: 'a4be08d', kind: 'committed', branch: 'main' } } };
-    expect(commitsIn(call, { text: 'Output too large', noted })).toEqual([
-      { hash: 'a4be08d', branch: 'main', subject: 'Build it', body: 'Now.', isAmend: false },
-    ]);
-  });
-
   it.each([
     'git commit -q -m "Fix the clock" -m "Both shared it."',
     'git commit -qm "Fix the clock" -m "Both shared it."',
@@ -93,10 +76,6 @@ describe('the commits of a command', () => {
     const command =
       'git commit -qm One; git commit -m Two -m b && git commit -qm Three && git commit -q --amend --no-edit';
     expect(steps(command, '[main b1b2c3d] Two\n 1 file changed')).toEqual(['? One: ', 'b1b2c3d', '? Three: ']);
-    expect(steps('git commit -qm One; git log --oneline -1; git commit -qm Two', 'a1b2c3d One')).toEqual([
-      'a1b2c3d',
-      '? Two: ',
-    ]);
     expect(steps('git commit -m One', '[main a1b2c3d] One')).toEqual(['a1b2c3d']);
     expect(steps('git commit -q; git commit -q -F message.txt', '')).toEqual([]);
   });

@@ -24,10 +24,9 @@ steps:
 `;
 
   it('are those that the person accepted and answered', () => {
-    const { plans, refusedPlans, questions, files, head } = harvestOfScript(SCRIPT).facts;
+    const { plans, questions, files, head } = harvestOfScript(SCRIPT).facts;
     expect(plans).toMatchObject([{ heading: 'Plan: Rate limits per API key', prompt: 1 }]);
     expect(plans[0]?.text).toContain('\n\n## Context\n\nOne client');
-    expect(refusedPlans).toBe(1);
     expect(questions).toMatchObject([{ question: 'Which store?', answer: 'SQLite', prompt: 1 }]);
     expect(head.titles.plan).toBe('Rate limits per API key');
     expect(files).toEqual([]);

@@ -21,7 +21,6 @@ describe('the facts of a real session', () => {
   it('with a plan refused with words, an accepted one and an answered question', () => {
     const facts = factsOf('rate-limit-plan', '/home/mina/src/quota');
     expect(facts.plans.map(({ heading, prompt }) => [heading, prompt])).toEqual([['Rate limits per API key', 0]]);
-    expect(facts.refusedPlans).toBe(0);
     expect(facts.questions).toMatchObject([
       { question: 'What should happen to a request over the limit?', answer: '429 with Retry-After', prompt: 0 },
     ]);

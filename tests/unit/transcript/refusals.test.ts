@@ -64,7 +64,6 @@ describe('a correction by the user', () => {
     ['the prompt is typed again', began().interrupt().prompt('Clean up.')],
     ['the prompt is typed again with more', began().interrupt().prompt('clean up, then test')],
     ['a question is asked', began().rejects('ls').interrupt(true).prompt('what does that list?')],
-    ['the next task begins', began().rejects('ls').interrupt(true).prompt('now write the changelog')],
     ['a plan is to be carried out', began().interrupt().prompt('Implement the following plan:\n\n# Clean')],
     ['the host wrote the reason', began().rejects('ls', 'The user wants to clarify these questions.')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],

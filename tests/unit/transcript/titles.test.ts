@@ -140,7 +140,6 @@ describe('the first title of a session', () => {
       { prompts: ['This drives everyone here mad'], end: 'Done. The menu closes on Escape. All tests pass.' },
       'The menu closes on Escape',
     ],
-    ['begins with I, and nothing else is known', { prompts: ['I see that mails are late'] }, 'Mails are late'],
     ['asks politely', { prompts: ['Could you please sort the harvest by day?'] }, 'Sort the harvest by day'],
     ['is a question', { prompts: ['why are there two clocks?'] }, 'Why are there two clocks?'],
     ['is a path', { prompts: ['src/tax/rates.ts'], branch: 'fix/rates-of-spain' }, 'Rates of spain'],
