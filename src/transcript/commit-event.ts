@@ -69,7 +69,9 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   // Of a fix, the sentence that says what was wrong comes first: people log the mistake, not its repair.
   const [first = ''] = sentences;
   const says = tag === 'ERROR' ? (sentences.find(saysWrong) ?? first) : (reason ?? first);
-  const { text, full } = headline(said.replace(/^Revert "(.+)"$/, 'Reverted the commit “$1”'));
+  const { text, full } = headline(
+    reverts ? said.replace(/^Revert "(.+)"$/, 'Reverted the commit “$1”') : lineOf(said, says),
+  );
   const others = sentences.filter((sentence) => sentence !== says);
   const details = [full, says, ...others]
     .filter((detail) => detail !== '' && !text.includes(detail.replace(/\.$/, '')))
@@ -77,6 +79,16 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const event: FoundEvent = { tag, text, details, origin, source };
   return sentences.length > 0 || reverts ? event : { ...event, salience: BARE };
 }
+
+/** A short subject says little without the sentence that gives its reason. */
+function lineOf(subject: string, says: string): string {
+  const reason = says.replace(/[.。]$/, '');
+  const both = `${subject}: ${reason}`;
+  return reason !== '' && subject.length < SHORT && both.length <= LONGEST ? both : subject;
+}
+
+const SHORT = 36;
+const LONGEST = 140;
 
 /** A subject without the prefixes of conventions, tickets and signs. */
 export function subjectWords(subject: string): string {

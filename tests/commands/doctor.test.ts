@@ -27,8 +27,8 @@ it('doctor reads facts completely', async () => {
   const text = serializeFacts(someFacts({ head: { session_id: '00000000-hostile' } }));
   writeFileSync(path, text);
   expect((await runIn(root, 'doctor')).stdout).toContain('Files: 1 chronicle, all readable\n');
-  writeFileSync(path, text.replace('"refusedPlans":0', '"refusedPlans":"x"'));
-  const named = `${path}:1:1: These facts about a session cannot be used: refusedPlans is invalid.`;
+  writeFileSync(path, text.replace('"plans":[]', '"plans":"x"'));
+  const named = `${path}:1:1: These facts about a session cannot be used: plans is invalid.`;
   expect((await runIn(root, 'doctor')).stdout).toContain(named);
 });
 

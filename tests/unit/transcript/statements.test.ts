@@ -16,8 +16,8 @@ describe('a commit', () => {
       ),
     ).toEqual({
       tag: 'ERROR',
-      text: 'Refresh twice',
-      details: ['Two tabs refreshed at once and the second was refused.', 'Adds a lock.'],
+      text: 'Refresh twice: Two tabs refreshed at once and the second was refused',
+      details: ['Adds a lock.'],
       origin,
       source: { from: 'commit', reference: 'a1b2c3d' },
     });
@@ -37,7 +37,7 @@ describe('a commit', () => {
       commit('Move the limiter to the gateway', 'Each service counted alone, so limits were too high.'),
     ).toMatchObject({
       tag: 'DECISION',
-      text: 'Move the limiter to the gateway',
+      text: 'Move the limiter to the gateway: Each service counted alone, so limits were too high',
       source: { reference: 'a1b2c3d' },
     });
   });
