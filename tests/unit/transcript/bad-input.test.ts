@@ -82,30 +82,15 @@ describe('transcripts of other programs', () => {
 });
 
 describe('hostile records', () => {
-  const MEGABYTE = 1_000_000;
+  // Quadratic code would take minutes for a text of this length.
+  const LENGTH = 200_000;
   const pieces = [
-    '\n',
-    ' ',
-    '<',
-    '<system-reminder>',
-    '\u202e',
-    '\u001b]',
-    '/a',
-    '../',
-    'git commit -m "',
-    "<<'A'\n",
-    '[main a1b2c3d] x\n',
-    '# ',
-    'a. ',
-    'https://github.com/a/b/pull/',
-    '[redacted',
-    '\u0000',
-    'é',
-    '🎉',
+    ...['\n', ' ', '<', '<system-reminder>', '\u202e', '\u001b]', '/a', '../', 'git commit -m "', "<<'A'\n", '\u0000'],
+    ...['[main a1b2c3d] x\n', '# ', 'a. ', 'https://github.com/a/b/pull/', '[redacted', 'é', '🎉'],
   ];
 
-  it.each(pieces)('are read in linear time: a megabyte of %j', (piece) => {
-    const long = piece.repeat(MEGABYTE / piece.length);
+  it.each(pieces)('are read in linear time: a long text of %j', (piece) => {
+    const long = piece.repeat(LENGTH / piece.length);
     const session = new Transcript()
       .prompt(long)
       .prompt(`Implement the following plan:\n\n${long}`)
@@ -122,9 +107,7 @@ describe('hostile records', () => {
       })
       .call('ExitPlanMode', { plan: long }, 'ok', { plan: long })
       .call('AskUserQuestion', {}, long, { answers: { [long]: long } })
-      .call('WebFetch', { url: long })
-      .call('Agent', { subagent_type: long, description: long })
-      .call(`mcp__${long}__x`, {});
+      .call('Agent', { subagent_type: long, description: long });
     session.records.push(
       { type: 'queue-operation', operation: 'enqueue', content: long, timestamp: '2026-03-24T13:01:00Z' },
       { type: 'custom-title', customTitle: long },
@@ -134,7 +117,7 @@ describe('hostile records', () => {
     const started = process.cpuUsage();
     const { facts } = harvestOf(session.records);
     const written = JSON.stringify(withSafeTexts(facts, (found) => found));
-    expect(process.cpuUsage(started).user / 1000).toBeLessThan(4000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
     expect(written.length).toBeLessThan(100_000);
   });
 

@@ -5,6 +5,7 @@ import { parseChronicle } from '#src/format/parse.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { chronicleOf, type FilledSession, hasDay } from '#src/import/chronicle-of.ts';
 import { CWD, readSession, sha1, Transcript } from '../import/transcript.ts';
+import { anyRecord, anyValue } from './any-record.ts';
 
 const SESSION: FilledSession = {
   id: 'session-1',
@@ -82,52 +83,10 @@ Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
   });
 });
 
-const anyText = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'binary' }),
-  fc.constantFrom('## Summary', '---', '- [ERROR] x', '```', '\n  candidate: y', ' '),
-);
-
 describe('any transcript', () => {
-  const anyBlock = fc.oneof(
-    fc.record({ type: fc.constant('text'), text: anyText }),
-    fc.record({
-      type: fc.constant('tool_use'),
-      id: fc.constantFrom('a', 'b'),
-      name: fc.constantFrom('Bash', 'Edit', 'Write', 'Read', 'X'),
-      input: fc.dictionary(
-        fc.constantFrom('command', 'file_path', 'old_string', 'new_string', 'content', 'edits'),
-        fc.oneof(anyText, fc.jsonValue()),
-      ),
-    }),
-    fc.record({
-      type: fc.constant('tool_result'),
-      tool_use_id: fc.constantFrom('a', 'b'),
-      content: fc.oneof(anyText, fc.jsonValue()),
-      is_error: fc.boolean(),
-    }),
-    fc.jsonValue(),
-  );
-  const anyRecord = fc.oneof(
-    fc.record(
-      {
-        type: fc.constantFrom('user', 'assistant', 'attachment', 'summary', 'system'),
-        uuid: anyText,
-        timestamp: fc.oneof(fc.constant('2026-03-24T13:00:00Z'), fc.jsonValue()),
-        cwd: anyText,
-        gitBranch: anyText,
-        message: fc.oneof(fc.record({ content: fc.oneof(anyText, fc.array(anyBlock)) }), fc.jsonValue()),
-        toolUseResult: fc.jsonValue(),
-        attachment: fc.jsonValue(),
-      },
-      { requiredKeys: ['type'] },
-    ),
-    fc.jsonValue(),
-  );
-
   it('is read without an error, and gives a valid chronicle', () => {
     fc.assert(
-      fc.property(fc.array(anyRecord), (values) => {
+      fc.property(fc.array(fc.oneof({ weight: 9, arbitrary: anyRecord }, anyValue)), (values) => {
         const { prompts } = readSession(values);
         const [first] = prompts;
         const { cwd = '', branch = null, text: firstPrompt = '', at = SESSION.at } = first ?? {};
