@@ -12,7 +12,8 @@ import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
 import { sampleBriefing } from './sample-briefing.ts';
 import { readSampleSource, type SampleSource } from './sample-source.ts';
-import { type SampleProject, sampleTranscript } from './sample-transcript.ts';
+import type { SampleProject } from './sample-steps.ts';
+import { sampleTranscript } from './sample-transcript.ts';
 
 const PROJECTS = `${SAMPLE}/projects`;
 const SCRIPTS = `${ROOT}/tests/fixtures/sample-scripts`;

@@ -1,30 +1,36 @@
 /** The steps of a session of the sample: what its source says, between the events of its chronicle, each with its time. */
 import { createHash } from 'node:crypto';
 import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
+import { writtenDetails } from '#src/format/event-source.ts';
+import { codeLines } from './code-lines.ts';
 import type { SampleSource, SampleTurn } from './sample-source.ts';
+import { failedTests, passedTests, TEST_COMMANDS } from './test-output.ts';
 
-export type Step =
-  | { kind: 'prompt'; text: string; isQueued: boolean }
-  | { kind: 'command'; text: string }
-  | { kind: 'say'; text: string }
-  | { kind: 'read'; path: string }
-  | { kind: 'web'; target: string; isSearch: boolean }
-  | { kind: 'mcp'; name: string }
-  | { kind: 'skill'; name: string }
-  | { kind: 'agent'; type: string; description: string; answer: string }
-  | { kind: 'ask'; header: string; question: string; options: string[]; answer: string }
-  | { kind: 'plan'; text: string }
-  | { kind: 'edit'; path: string; added: number; removed: number; isNew: boolean; diff?: string | undefined }
-  | { kind: 'test'; isFailed: boolean; fails?: string | undefined; tested?: string | undefined }
-  | { kind: 'run'; command: string; fails: string | null }
-  | { kind: 'interrupt' }
-  | { kind: 'compact'; summary: string }
-  | { kind: 'commit'; hash: string; subject: string; body: string }
-  | { kind: 'pr'; number: number; title: string }
-  | { kind: 'log'; event: ChronicleEvent };
+/** The projects of the sample. */
+export type SampleProject = keyof typeof TEST_COMMANDS;
+
+/** What steps share: the edits since the last commit. */
+export interface Made {
+  project: SampleProject;
+  branch: string;
+  files: Set<string>;
+  added: number;
+  removed: number;
+}
+
+/** A step as a session script has it. `place` is different for each. */
+type Script = (place: string, made: Made) => object;
 
 /** A step and when it happened, in milliseconds since 1970. */
-export type TimedStep = { at: number } & Step;
+export interface TimedStep {
+  at: number;
+  script: Script;
+}
+
+const plain =
+  (script: object): Script =>
+  () =>
+    script;
 
 const MINUTE = 60_000;
 /** A pause longer than this ends a turn: nobody typed, so the agent had long been done. */
@@ -49,7 +55,7 @@ export function sampleSteps(source: SampleSource, chronicle: Chronicle): TimedSt
 interface TurnPlace {
   from: number;
   next: number;
-  own: (TimedStep & { kind: 'log' })[];
+  own: TimedStep[];
   times: (local: string) => number;
   /** Whether the agent still works when the next prompt is typed. */
   isOpen: boolean;
@@ -61,26 +67,34 @@ function turnSteps(turn: SampleTurn, { from, next, own, times, isOpen }: TurnPla
   const end = turn.until === undefined ? endOf(last, next) : times(turn.until) + spread(turn.at, 50_000);
   const work = workSteps(turn);
   const until = commits[0]?.at ?? end;
-  const worked = work.map((step, place) => ({
-    ...step,
+  const worked = work.map((script, place) => ({
     at: from + ((until - from) * (place + 1)) / (work.length + 1.5),
+    script,
   }));
-  const prompt: Step =
-    turn.command === undefined
-      ? { kind: 'prompt', text: (turn.prompt ?? turn.queued ?? '').trim(), isQueued: turn.queued !== undefined }
-      : { kind: 'command', text: turn.command };
-  const first: TimedStep[] = turn.first === undefined ? [] : [{ at: from + 4_000, kind: 'say', text: turn.first }];
-  const pr: TimedStep[] = turn.pr ? [{ at: end - 25_000, kind: 'pr', ...turn.pr }] : [];
+  const text = (turn.prompt ?? turn.queued ?? '').trim();
+  const prompt = turn.command
+    ? { command: turn.command }
+    : turn.queued === undefined
+      ? { user: text }
+      : { queued: text };
+  const said = (at: number, assistant: string): TimedStep => ({ at, script: plain({ assistant }) });
   return [
-    { at: from, ...prompt },
-    ...first,
-    ...inOrder([...worked, ...own, ...commits, ...pr]),
-    ...(isOpen ? [] : [{ at: end, kind: 'say' as const, text: (turn.say ?? lastWords(commits, own)).trim() }]),
+    { at: from, script: plain(prompt) },
+    ...(turn.first === undefined ? [] : [said(from + 4_000, turn.first)]),
+    ...inOrder([...worked, ...own, ...commits, ...(turn.pr ? [prStep(end - 25_000, turn.pr)] : [])]),
+    ...(isOpen ? [] : [said(end, (turn.say ?? lastWords(commits, own)).trim())]),
   ];
 }
 
+function prStep(at: number, pr: { number: number; title: string }): TimedStep {
+  const script: Script = (_, { project }) => {
+    return { pr: { ...pr, url: `https://github.com/robin-at-home/${project}/pull/${pr.number}` } };
+  };
+  return { at, script };
+}
+
 /** What a turn is said to have come to if its source does not say. */
-function lastWords(commits: readonly (TimedStep & { kind: 'commit' })[], own: TurnPlace['own']): string {
+function lastWords(commits: readonly CommitStep[], own: readonly TimedStep[]): string {
   const commit = commits.at(-1);
   if (commit) return `Committed as ${commit.hash}: ${commit.subject}.`;
   return own.length > 0 ? 'Done, and logged.' : 'Done.';
@@ -92,56 +106,88 @@ function endOf(last: number, next: number): number {
 }
 
 /** The steps whose times nobody wrote down: first what is read, then questions and plans, then edits between test runs. */
-function workSteps(turn: SampleTurn): Step[] {
+function workSteps(turn: SampleTurn): Script[] {
+  const { agent, ask, plan, search, found, compact } = turn;
   const edits = [...edited(turn.edit, false, turn.diff), ...edited(turn.new, true)];
-  const tests = testRuns(turn, edits);
-  return [
-    ...words(turn.read).map((path) => ({ kind: 'read', path }) as const),
-    ...words(turn.web).map((target) => ({ kind: 'web', target, isSearch: false }) as const),
-    ...(turn.search === undefined ? [] : [{ kind: 'web', target: turn.search, isSearch: true } as const]),
-    ...words(turn.mcp).map((name) => ({ kind: 'mcp', name }) as const),
-    ...words(turn.skill).map((name) => ({ kind: 'skill', name }) as const),
-    ...(turn.agent ? [{ kind: 'agent', ...turn.agent } as const] : []),
-    ...(turn.found === undefined ? [] : [{ kind: 'say', text: turn.found } as const]),
-    ...(turn.ask ? [{ kind: 'ask', ...turn.ask } as const] : []),
-    ...(turn.plan === undefined ? [] : [{ kind: 'plan', text: turn.plan.trim() } as const]),
-    ...mixed(edits, tests),
-    ...ranCommands(turn),
-    ...(turn.compact === undefined ? [] : [{ kind: 'compact', summary: turn.compact.trim() } as const]),
-    ...(turn.interrupt ? [{ kind: 'interrupt' } as const] : []),
+  const fixed: object[] = [
+    ...words(turn.web).map(webStep),
+    ...(search === undefined ? [] : [{ tool: 'WebSearch', input: { query: search }, output: 'Links: []' }]),
+    ...words(turn.mcp).map((name) => ({ tool: `mcp__${name}__list_issues`, input: { state: 'open' }, output: '[]' })),
+    ...words(turn.skill).map((skill) => ({ tool: 'Skill', input: { skill }, output: `Launching skill: ${skill}` })),
+    ...(agent ? [{ agent: { ...agent, prompt: agent.description } }] : []),
+    ...(found === undefined ? [] : [{ assistant: found }]),
+    ...(ask ? [{ ask: [ask] }] : []),
+    ...(plan === undefined ? [] : [{ plan: plan.trim(), accepted: true }]),
   ];
+  return [
+    ...words(turn.read).map(readStep),
+    ...fixed.map(plain),
+    ...mixed(
+      edits.map(({ script }) => script),
+      testRuns(turn, edits.find(({ path }) => /test/i.test(path))?.path),
+    ),
+    ...ranCommands(turn).map(plain),
+    ...(compact === undefined ? [] : [plain({ compact: compact.trim() })]),
+    ...(turn.interrupt ? [plain({ interrupt: true })] : []),
+  ];
+}
+
+const readStep =
+  (path: string): Script =>
+  (place) => ({ read: path, output: `${codeLines(path, place, 24).join('\n')}\n` });
+
+function webStep(url: string): object {
+  return { tool: 'WebFetch', input: { url, prompt: 'What does it say?' }, output: 'It says how it works.' };
 }
 
 function words(text: string | undefined): string[] {
   return text?.split(/\s+/).filter((word) => word !== '') ?? [];
 }
 
-function edited(text: string | undefined, isNew: boolean, diff?: string): Step[] {
+function edited(text: string | undefined, isNew: boolean, diff?: string): { path: string; script: Script }[] {
   return (text?.split(',') ?? []).map((each, index) => {
     const [, path, added, removed = '0'] = /^\s*(\S+) \+(\d+)(?:-(\d+))?\s*$/.exec(each) ?? [];
     if (path === undefined) throw new Error(`Not an edit: ${each}`);
-    const own = index === 0 ? diff : undefined;
-    return { kind: 'edit', path, added: Number(added), removed: Number(removed), isNew, diff: own };
+    const lines = index === 0 ? (diff?.trim().split('\n') ?? []) : [];
+    const script: Script = (place, made) => {
+      made.files.add(path);
+      made.added += Number(added);
+      made.removed += Number(removed);
+      if (isNew) return { write: path, content: `${codeLines(path, place, Number(added)).join('\n')}\n` };
+      const written = (sign: string, count: number, kind: string) => {
+        const own = lines.flatMap((line) => (line.startsWith(sign) ? line.slice(1) : []));
+        return [...own, ...codeLines(path, `${kind} ${place}`, Math.max(0, count - own.length))];
+      };
+      // An edit that only adds needs a line to find its place.
+      const around = removed === '0' ? codeLines(path, `around ${place}`, 1) : [];
+      const old = [...around, ...written('-', Number(removed), 'old')];
+      return { edit: path, old: old.join('\n'), new: [...around, ...written('+', Number(added), 'new')].join('\n') };
+    };
+    return { path, script };
   });
 }
 
-function testRuns({ test, testFails: fails }: SampleTurn, edits: readonly Step[]): Step[] {
+function testRuns({ test, testFails }: SampleTurn, tested = ''): Script[] {
   const [runs = 0, failed = 0] = test?.split('/').map(Number) ?? [];
-  const tested = edits.flatMap((step) => (step.kind === 'edit' && /test/i.test(step.path) ? step.path : []))[0];
-  return Array.from({ length: runs }, (_, run) => ({ kind: 'test', isFailed: run < failed, fails, tested }) as const);
-}
-
-function ranCommands({ run, runFails }: SampleTurn): Step[] {
-  if (run === undefined) return [];
-  const [, times, line] = /^(\d+) (.+)$/.exec(runFails ?? '') ?? [];
   return Array.from(
-    { length: Number(times ?? 1) },
-    () => ({ kind: 'run', command: run, fails: line ?? null }) as const,
+    { length: runs },
+    (_, run): Script =>
+      (place, { project }) => {
+        const bash = TEST_COMMANDS[project];
+        if (run >= failed) return { bash, output: passedTests(project, place) };
+        return { bash, fails: testFails ?? failedTests(project, tested, place) };
+      },
   );
 }
 
+function ranCommands({ run: bash, runFails }: SampleTurn): object[] {
+  if (bash === undefined) return [];
+  const [, times, fails] = /^(\d+) (.+)$/.exec(runFails ?? '') ?? [];
+  return Array.from({ length: Number(times ?? 1) }, () => (fails ? { bash, fails } : { bash, output: 'ok' }));
+}
+
 /** Tests between the edits: the first one after the first edit, the last one after the last. */
-function mixed(edits: readonly Step[], tests: readonly Step[]): Step[] {
+function mixed(edits: readonly Script[], tests: readonly Script[]): Script[] {
   const first = edits.length === 0 ? 0 : 1 / edits.length;
   const place = (index: number, of: number) => (index + 1) / of;
   return [
@@ -152,13 +198,26 @@ function mixed(edits: readonly Step[], tests: readonly Step[]): Step[] {
     .map(({ step }) => step);
 }
 
-function commitStep(text: string, times: (local: string) => number): TimedStep & { kind: 'commit' } {
+interface CommitStep extends TimedStep {
+  hash: string;
+  subject: string;
+}
+
+function commitStep(text: string, times: (local: string) => number): CommitStep {
   const [line = '', ...others] = text.split('\n');
-  const [, at, hash, subject] = /^((?:\S{10} )?\d\d:\d\d) (?:([0-9a-f]{7}) )?(.+)$/.exec(line) ?? [];
+  const [, at, named, subject] = /^((?:\S{10} )?\d\d:\d\d) (?:([0-9a-f]{7}) )?(.+)$/.exec(line) ?? [];
   if (at === undefined || subject === undefined) throw new Error(`Not a commit: ${line}`);
   const body = others.join('\n').trim();
-  const derived = createHash('sha1').update(`${at}\n${text}`).digest('hex').slice(0, 7);
-  return { at: times(at) + 30_000 + spread(subject, 9_000), kind: 'commit', hash: hash ?? derived, subject, body };
+  const hash = named ?? createHash('sha1').update(`${at}\n${text}`).digest('hex').slice(0, 7);
+  const message =
+    body === '' ? `'${subject.replaceAll("'", "'\\''")}'` : `"$(cat <<'EOF'\n${subject}\n\n${body}\nEOF\n)"`;
+  const script: Script = (_, made) => {
+    const { branch, files, added, removed } = made;
+    Object.assign(made, { files: new Set(), added: 0, removed: 0 });
+    const output = `[${branch} ${hash}] ${subject}\n ${Math.max(1, files.size)} files changed, ${added} insertions(+), ${removed} deletions(-)`;
+    return { bash: `git add -A && git commit -m ${message}`, output };
+  };
+  return { at: times(at) + 30_000 + spread(subject, 9_000), hash, subject, script };
 }
 
 /** Reads `09:54` in a session's zone, on the day of the turn: that of the last turn up to it that states one. */
@@ -169,7 +228,7 @@ function localTimes({ frontMatter }: Chronicle, turns: readonly SampleTurn[]): (
 }
 
 /** The events of a chronicle that the agent logged, late in their minute. One without a time follows the one before it. */
-function timedEvents({ events, frontMatter }: Chronicle): (TimedStep & { kind: 'log' })[] {
+function timedEvents({ events, frontMatter }: Chronicle): TimedStep[] {
   let at = 0;
   return events.flatMap((event) => {
     if (/^evidence: /m.test(event.details)) return [];
@@ -178,8 +237,14 @@ function timedEvents({ events, frontMatter }: Chronicle): (TimedStep & { kind: '
       event.time === null
         ? at + 21_000
         : Date.parse(`${event.date}T${event.time}:00${offset}`) + 40_000 + spread(event.text, 15_000);
-    return [{ at, kind: 'log' as const, event }];
+    return [{ at, script: plain(logStep(event)) }];
   });
+}
+
+function logStep(event: ChronicleEvent): object {
+  const details = writtenDetails(event);
+  const lines = [`[${event.tag}] ${event.text}`, ...(details === '' ? [] : [details])].join('\n');
+  return { bash: `chronicle log <<'CHRONICLE'\n${lines}\nCHRONICLE`, output: `Logged ${event.tag} ${event.id}.` };
 }
 
 /** Sorted by time, at least three seconds apart. */
