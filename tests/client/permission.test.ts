@@ -44,10 +44,9 @@ it.for(['default', 'acceptEdits', 'auto', 'dontAsk'])('without a person, in %s m
     { prompt: 'sneak it', commands: COMPOUND },
     { prompt: 'ask more', commands: COMPOUND_RECALL },
   ]);
-  for (const prompt of ['log it', 'sneak it', 'ask more']) {
-    const run = await lab.run(['-p', prompt, '--permission-mode', mode]);
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-  }
+  const run = await lab.run(['-p', 'log it', '--permission-mode', mode]);
+  expect(run).toMatchObject({ code: 0, stderr: '' });
+  for (const prompt of ['sneak it', 'ask more']) await lab.run(['-p', prompt, '--permission-mode', mode]);
   const calls = bashCalls(lab.requests);
   const refused = [...COMPOUND, ...COMPOUND_RECALL];
   expect(calls.map(({ command, isError }) => [command, isError])).toEqual([
