@@ -74,7 +74,7 @@ describe('an archive as a file', () => {
 
   it.each([
     ['in no directory', 'missing/new.jsonl', 'No such file or directory'],
-    ['with too long a name', `${'n'.repeat(245)}.jsonl`, 'System error ENAMETOOLONG'],
+    ['with too long a name', `${'n'.repeat(260)}.jsonl`, 'System error ENAMETOOLONG'],
   ])('names the file that it cannot write: one %s', async (_, name, failure) => {
     const box = new ArchiveBox();
     box.put(`${PLACE}/a.md`, chronicle('a'));

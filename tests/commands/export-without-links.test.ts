@@ -8,16 +8,12 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveBox, chronicle, PLACE } from './archive-box.ts';
 
 const { linkSync } = fs;
-/** Happens when a file is about to be put in its place. */
-let before: (path: string) => void;
 
-beforeEach(() => {
-  before = () => {};
-  setLink((_, to) => {
-    before(String(to));
+beforeEach(() =>
+  setLink(() => {
     throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM', syscall: 'link' });
-  });
-});
+  }),
+);
 
 afterEach(() => setLink(linkSync));
 
@@ -40,9 +36,9 @@ it('the whole archive, for its owner only', async () => {
   expect(readdirSync(box.checkout)).toEqual(['archive.jsonl']);
 });
 
-it('no archive over a file that appears meanwhile', async () => {
+it('no archive over a file that is there', async () => {
   const { box, out } = openArchive();
-  before = (path) => writeFileSync(path, 'theirs');
+  writeFileSync(out, 'theirs');
   const { code, stderr } = await box.run('export', '--json', '--out', out);
   expect([code, stderr]).toEqual([2, expect.stringContaining(`${out} exists already.`)]);
   expect(readFileSync(out, 'utf8')).toBe('theirs');

@@ -146,6 +146,8 @@ describe('chronicle import transcripts', () => {
     const settings = { exclude: ['/home/robin/private'], roots: [join(box.config, 'archive')] };
     writeFileSync(join(state, 'config.json'), JSON.stringify(settings));
     write('hidden', new Transcript().prompt('secret work', { cwd: '/home/robin/private/app' }));
+    // No import reads the transcripts of forgotten sessions.
+    expect((await box.run('import')).stdout).toContain('  4 of them have no chronicle yet.');
     const { sessions, completed, skipped } = await report();
     expect([sessions, completed]).toEqual([[], []]);
     expect(skipped).toEqual({

@@ -28,16 +28,6 @@ describe('last', () => {
     expect(stderr).toMatch(new RegExp(`^last is \\S+/${STORY}\\. 1 newer session has no .+\\.\n$`));
   });
 
-  it('is the newest session that can become a post for draft new and export', async () => {
-    const drafting = await openArchive(EMPTY).run('draft', 'new', 'last');
-    expect([drafting.code, drafting.stderr]).toEqual([0, expect.stringContaining(`last is `)]);
-    expect(drafting.stderr).toContain(STORY);
-    const { run, blog, inBlog } = openArchive(EMPTY);
-    const exporting = await run('export', 'last', '--to', 'markdown', '--out', blog);
-    expect([exporting.code, exporting.stderr]).toEqual([0, expect.stringContaining(STORY)]);
-    expect(Object.values(inBlog()).join()).toContain('Then it was broken.');
-  });
-
   it('leaves out a session that has only notes where posts are made, and says why', async () => {
     const { run, blog, place } = openExportBox();
     place({});
@@ -56,18 +46,14 @@ describe('last', () => {
       );
   });
 
-  it('names what there is where no session has anything', async () => {
-    const empty = openArchive(EMPTY, true);
-    for (const args of [['show'], ['draft', 'new'], ['export', '--to', 'markdown', '--out', empty.blog]]) {
-      const [command = '', ...others] = args;
-      const words = command === 'draft' ? [command, ...others, 'last'] : [command, 'last', ...others];
-      const { code, stdout, stderr } = await empty.run(...words);
-      expect([code, stdout]).toEqual([2, '']);
-      const lacks =
-        command === 'show'
-          ? 'no prompts, events, notes, summary or narrative'
-          : 'no events, written summary or narrative to make a post of';
-      expect(stderr).toMatch(new RegExp(`^The only session, \\S+/2026-09-15-main, has ${lacks}\\.\n$`));
-    }
+  it.each([
+    [['show', 'last'], 'no prompts, events, notes, summary or narrative'],
+    [['draft', 'new', 'last'], 'no events, written summary or narrative to make a post of'],
+    [['export', 'last', '--to', 'markdown'], 'no events, written summary or narrative to make a post of'],
+  ])('names what there is where no session has anything: %j', async (args, lacks) => {
+    const { run, blog } = openArchive(EMPTY, true);
+    const { code, stdout, stderr } = await run(...args, ...(args[0] === 'export' ? ['--out', blog] : []));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^The only session, \\S+/2026-09-15-main, has ${lacks}\\.\n$`));
   });
 });

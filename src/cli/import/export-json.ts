@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { naming, placeAt, writeAll } from '#src/lib/files.ts';
+import { writeAll } from '#src/lib/files.ts';
 import { discard } from '#src/lib/lock.ts';
-import { isThere } from '#src/lib/is-there.ts';
 import { CREATE_NEW } from '#src/lib/read-file.ts';
 import { archiveLines, type ExportCounts } from '#src/import/export-archive.ts';
 import { pathsIn } from '#src/lib/env.ts';
+import { utcTime } from '#src/lib/local-time.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
@@ -23,14 +23,7 @@ export function exportJson(io: Io, out: string | undefined): number {
     );
   const paths = pathsIn(io.env);
   const counts: ExportCounts = { records: {}, problems: [] };
-  const lines = archiveLines(
-    paths,
-    io.env
-      .now()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z'),
-    counts,
-  );
+  const lines = archiveLines(paths, utcTime(io.env.now()), counts);
   if (out === undefined) for (const line of lines) printText(io, line);
   else writeNewFile(resolve(io.env.cwd, out), lines);
   say(io, `Exported ${fileCounts(counts.records)}${out === undefined ? '' : ` to ${out}`}. ${ADVICE}`);
@@ -38,35 +31,19 @@ export function exportJson(io: Io, out: string | undefined): number {
   return counts.problems.length > 0 ? 1 : 0;
 }
 
-/** Writes a new file, for its owner only. It appears complete or not at all where the disk has hard links. */
+/** Writes a new file, for its owner only. What cannot be written whole is deleted again. */
 function writeNewFile(path: string, lines: Iterable<string>): void {
-  if (isThere(path)) throw taken(path);
-  const temporary = `${path}.${process.pid}.partial`;
+  let file: number | null = null;
   try {
-    naming(path, temporary, () => {
-      try {
-        writeLines(temporary, lines);
-        if (!placeAt(path, temporary)) throw taken(path);
-      } finally {
-        discard(temporary);
-      }
-    });
-  } catch (error) {
-    if (isErrno(error, 'EEXIST')) throw taken(path);
-    throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} The file was not written.`);
-  }
-}
-
-function writeLines(path: string, lines: Iterable<string>): void {
-  const file = openSync(path, CREATE_NEW, 0o600);
-  try {
+    file = openSync(path, CREATE_NEW, 0o600);
     for (const line of lines) writeAll(file, Buffer.from(line));
     fsyncSync(file);
+  } catch (error) {
+    if (isErrno(error, 'EEXIST'))
+      throw new ChronicleError('CHRONICLE_TAKEN', `${path} exists already. Name another file. Nothing was written.`);
+    if (file !== null) discard(path);
+    throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} The file was not written.`);
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
-}
-
-function taken(path: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_TAKEN', `${path} exists already. Name another file. Nothing was written.`);
 }
