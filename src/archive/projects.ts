@@ -5,7 +5,6 @@ import { isAttended, isEmptySession, type Session } from '#src/format/session.ts
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
-import { counted } from '#src/lib/text/day.ts';
 import { sessionAddress } from '#src/lib/text/page-address.ts';
 import { type Briefing, briefing, type BriefingLine } from '#src/notes/briefing.ts';
 import { type NotedSession, notedSession, onlyGlobal, withSessions } from '#src/notes/notebook-index.ts';
@@ -48,12 +47,6 @@ function listed(own: Session[]): ListedProject | null {
 /** The newest session in which a plan was accepted, by the heads of facts; null if there is none. `sessions` come newest first. */
 export function planSession(sessions: readonly Session[]): Session | null {
   return sessions.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
-}
-
-/** `2 of 5 steps done when it was accepted`; undefined if none was. Nothing records what was done since. */
-export function acceptedSteps({ steps, done }: Pick<Plan, 'steps' | 'done'>): string | undefined {
-  if (done === 0) return undefined;
-  return `${done} of ${counted(steps.length, 'step')} done when it was accepted`;
 }
 
 /** `step 3 of 5`, `all 5 steps done`; undefined for a plan whose progress nobody marks. */

@@ -57,14 +57,6 @@ function alsoItems(attention: readonly Attention[]): WaitingItem[] {
   return [{ count: files, what, command: 'chronicle doctor', address: '/attention/' }];
 }
 
-/** A decision takes about half a minute. */
-const MINUTES_EACH = 0.5;
-
-/** `about 4 minutes`: how long it takes to decide everything. */
-export function waitingTime(total: number): string {
-  return `about ${counted(Math.ceil(total * MINUTES_EACH), 'minute')}`;
-}
-
 /** How many files could not be read at all, so that nothing of them is shown, by their problems. */
 export function unreadFiles(attention: readonly Attention[]): number {
   return unreadPaths(attention).length;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dateWords } from '#src/archive/observations.ts';
-import { acceptedSteps, planSession, stepOf } from '#src/archive/projects.ts';
+import { planSession, stepOf } from '#src/archive/projects.ts';
 import { readPlan } from '#src/notes/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
@@ -33,8 +33,4 @@ it('takes the plan of the newest session that accepted one, and counts its steps
   expect(stepOf(readPlan('- [ ] a\n- [x] b\n- [ ] c'))).toBe('step 1 of 3');
   expect(stepOf(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done');
   expect(stepOf(readPlan('1. a'))).toBe(undefined);
-  expect(acceptedSteps(readPlan('- [x] a\n- [ ] b'))).toBe('1 of 2 steps done when it was accepted');
-  expect(acceptedSteps(readPlan('- [x] a\n- [x] b'))).toBe('2 of 2 steps done when it was accepted');
-  expect(acceptedSteps(readPlan('- [x] a'))).toBe('1 of 1 step done when it was accepted');
-  expect(acceptedSteps(readPlan('- [ ] a'))).toBe(undefined);
 });

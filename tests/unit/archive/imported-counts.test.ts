@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
-import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/counts.ts';
+import { sessionsWords } from '#src/archive/counts.ts';
 import type { Session } from '#src/format/session.ts';
 import { archiveIndex } from '#src/archive/archive-files.ts';
 import { memoryTrends } from '#src/memory/memory.ts';
@@ -29,14 +29,6 @@ describe('imported records are counted apart', () => {
     expect(sessionsWords(mixed())).toBe('3 sessions (2 imported)');
     expect(sessionsWords(others)).toBe('2 imported sessions');
     expect(sessionsWords(own ? [own] : [])).toBe('1 session');
-  });
-
-  it('in remarks', () => {
-    expect(importedRemark(mixed())).toBe('Of these, 2 sessions and 7 prompts were imported.');
-    expect(importedRemark(mixed().slice(0, 1))).toBe('');
-    expect(importedRemark(mixed().slice(2))).toBe('Of these, 1 session was imported.');
-    expect(importedObservationsRemark(mixed())).toBe('1 of the observations was imported.');
-    expect(importedObservationsRemark([])).toBe('');
   });
 
   it('on the days of the calendar', () => {
