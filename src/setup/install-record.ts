@@ -2,7 +2,7 @@
  * `install.json`: what `chronicle init` did, one entry for each settings file, so that `chronicle uninstall` can undo exactly
  * that. Digests are SHA-256 in hex.
  */
-import { lstatSync, mkdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, rmdirSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
@@ -123,7 +123,9 @@ export function withInstallLock<T>(paths: Pick<Paths, 'state' | 'config'>, work:
         'CHRONICLE_BROKEN_OFF',
         `${sentenceOf(error)} Not everything was done: fix this, and run the command again.`,
       );
-    const isOther = isErrno(error, 'ENOENT') || (isOwn && error.code === 'CHRONICLE_BUSY');
+    // Another has just deleted the directory of the lock.
+    const isGone = isErrno(error, 'ENOENT') && existsSync(paths.config);
+    const isOther = isGone || (isOwn && error.code === 'CHRONICLE_BUSY');
     if (!isOwn && !isOther)
       throw new ChronicleError('CHRONICLE_READ_ONLY', `${sentenceOf(error)} Nothing was changed.`);
     if (hasBegun || !isOther) throw error;
@@ -173,7 +175,7 @@ export function removeIfEmpty(path: string): void {
   try {
     rmdirSync(path);
   } catch (error) {
-    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EBUSY')) throw error;
+    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EBUSY', 'EROFS', 'EACCES')) throw error;
   }
 }
 

@@ -2,8 +2,8 @@
  * The queue of everything that a person decides in a terminal: memory proposals and redaction findings.
  * It shows one item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
  *
- *     y  yes      a  yes to all      e  edit           u  undo the last answer
- *     n  no       x  leave out       s  later          q  quit,  ?  explain the keys
+ *     y  yes      a  yes to all      s  later          u  undo the last answer
+ *     n  no       x  leave out       q  quit,  ?  explain the keys
  *
  * An answer is carried out at once, so everything decided so far is kept when the person stops.
  */
@@ -15,7 +15,7 @@ import { bold, cyan, dim, joined, line, type Text } from './text.ts';
 import { measureOf, widthOf, wrap } from './wrap.ts';
 
 /** In the order in which they are offered. */
-const KEYS = ['y', 'n', 'a', 'x', 'e', 's', 'u', 'q', '?'] as const;
+const KEYS = ['y', 'n', 'a', 'x', 's', 'u', 'q', '?'] as const;
 type Key = (typeof KEYS)[number];
 
 /** An item as a person sees it. */
@@ -31,22 +31,27 @@ export interface Card {
   change?: readonly Text[];
 }
 
-/** What an answer led to: the same item again, or the next one, with a way back if it changed something. */
-type Outcome = 'again' | 'next' | { undo: () => void };
-
-export interface Answer {
+/** A key as it is offered. */
+interface Offer {
   label: string;
   /** What it does, for `?`. */
   hint: string;
-  /** Carries it out. An error is printed, and the question asked again. */
-  run: () => Outcome | Promise<Outcome>;
+}
+
+export interface Answer extends Offer {
+  /** Carries it out, and returns the way back. An error is printed, and the question asked again. */
+  run: () => Undo;
+}
+
+interface Undo {
+  undo: () => void;
 }
 
 /** What is asked about an item. */
 export interface Question {
   card: Card;
   question: string;
-  answers: Partial<Record<Exclude<Key, 's' | 'u' | 'q' | '?'>, Answer>>;
+  answers: Partial<Record<'y' | 'n' | 'a' | 'x', Answer>>;
   /** What stays if it is left for later. */
   laterHint: string;
 }
@@ -63,19 +68,13 @@ export interface Queue {
 
 /** Asks about the items of all queues, one after the other, until the person stops. */
 export async function review(io: Io, queues: readonly Queue[]): Promise<void> {
-  // Ctrl-C in an editor reaches this process too. A question takes it as a key.
-  const release = io.onInterrupt(() => undefined);
-  try {
-    await askAll(io, queues);
-  } finally {
-    release();
-  }
+  await askAll(io, queues);
   for (const { conclude } of queues) conclude();
 }
 
 async function askAll(io: Io, queues: readonly Queue[]): Promise<void> {
   const items = queues.flatMap(({ heading, items: own }) => own.map((ask) => ({ heading, ask })));
-  const answered: { at: number; undo: () => void }[] = [];
+  const answered: (Undo & { at: number })[] = [];
   let above: string | null = null;
   for (let at = 0; at < items.length; ) {
     const { heading = '', ask } = items[at] ?? {};
@@ -88,30 +87,29 @@ async function askAll(io: Io, queues: readonly Queue[]): Promise<void> {
     above = heading;
     printResult(io, formatCard(asked.card, `${at + 1} of ${items.length}`, io.stdout.columns));
     const last = answered.at(-1);
-    const outcome = await outcomeOf(io, asked, last?.undo ?? null);
+    const outcome = await decide(io, asked, last);
     if (outcome === 'quit') return;
-    if (outcome === 'undone' && last) {
+    if (outcome === 'undone') {
       answered.pop();
-      at = last.at;
-    } else if (outcome === 'next') {
-      at++;
-    } else if (typeof outcome === 'object') {
-      answered.push({ at, undo: outcome.undo });
-      at++;
-    }
+      at = last?.at ?? at;
+    } else answered.push({ at: at++, undo: outcome.undo });
   }
 }
 
-/** Asks one question by itself: the key that was pressed, or null if the person stopped. */
-async function askByKey<Own extends Key>(
+/** Asks until a key decides. With `last`, its answer can be taken back. */
+async function decide(
   io: Io,
-  question: string,
-  answers: Partial<Record<Own, Pick<Answer, 'label' | 'hint'>>>,
-): Promise<Own | null> {
-  const offered = KEYS.flatMap((key) => {
-    const answer = (answers as Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>>)[key] ?? COMMON[key];
-    return answer ? [{ key, ...answer }] : [];
-  });
+  { question, answers, laterHint }: Question,
+  last: Undo | undefined,
+): Promise<Undo | 'quit' | 'undone'> {
+  const all: Partial<Record<Key, Offer>> = {
+    ...answers,
+    s: { label: 'later', hint: laterHint },
+    ...(last && { u: { label: 'undo', hint: 'take the last answer back, and decide again' } }),
+    q: { label: 'quit', hint: 'stop here, as Escape does; what you decided is kept' },
+    '?': { label: 'help', hint: 'explain the keys' },
+  };
+  const offered = KEYS.flatMap((key) => (all[key] ? [{ key, ...all[key] }] : []));
   const names = offered.map(({ key, label }) => line`${cyan(`[${key}]`)} ${label}`);
   const width = measureOf(io.stdout.columns);
   for (;;) {
@@ -119,17 +117,20 @@ async function askByKey<Own extends Key>(
     const listening = io.ask.key(offered.map(({ key }) => key));
     printResult(io, joined(['', bold(question), ...keyLines(names, width)]));
     const pressed = await listening;
-    const answer = offered.find(({ key }) => key === pressed);
-    printResult(io, dim(`> ${answer?.label ?? 'quit'}`));
-    if (answer === undefined || answer.key === 'q') return null;
-    if (answer.key !== '?') return answer.key as Own;
-    printResult(
-      io,
-      columns(
-        offered.map(({ key, hint }) => [cyan(key), hint] as const),
-        { width },
-      ),
-    );
+    const { key = 'q', label = 'quit' } = offered.find((each) => each.key === pressed) ?? {};
+    printResult(io, dim(`> ${label}`));
+    const hints = offered.map((each) => [cyan(each.key), each.hint] as const);
+    if (key === 'q') return 'quit';
+    if (key === 's') return { undo: () => {} };
+    try {
+      if (key === '?') printResult(io, columns(hints, { width }));
+      else if (key === 'u') {
+        last?.undo();
+        return 'undone';
+      } else if (answers[key]) return answers[key].run();
+    } catch (error) {
+      say(io, sentenceOf(error));
+    }
   }
 }
 
@@ -150,37 +151,6 @@ function keyLines(names: readonly Text[], width: number): Text[] {
 }
 
 const GAP = 2;
-const COMMON: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
-  q: { label: 'quit', hint: 'stop here, as Escape does; what you decided is kept' },
-  '?': { label: 'help', hint: 'explain the keys' },
-};
-
-async function outcomeOf(
-  io: Io,
-  { question, answers, laterHint }: Question,
-  undo: (() => void) | null,
-): Promise<Outcome | 'quit' | 'undone'> {
-  const offered: Partial<Record<Key, Pick<Answer, 'label' | 'hint'>>> = {
-    ...answers,
-    s: { label: 'later', hint: laterHint },
-    ...(undo ? { u: { label: 'undo', hint: 'take the last answer back, and decide again' } } : {}),
-  };
-  for (;;) {
-    const key = await askByKey(io, question, offered);
-    if (key === null) return 'quit';
-    if (key === 's') return { undo: () => {} };
-    try {
-      if (key === 'u') {
-        undo?.();
-        return 'undone';
-      }
-      const answer = answers[key as keyof Question['answers']];
-      if (answer) return await answer.run();
-    } catch (error) {
-      say(io, sentenceOf(error));
-    }
-  }
-}
 
 /** An item below a line that says which of how many it is. */
 export function formatCard(card: Card, position: string, terminalWidth: number): Text {
