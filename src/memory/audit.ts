@@ -195,12 +195,7 @@ function limits(index: string): AuditFinding[] {
     return isNearlyFull({ lines, bytes }) ? [finding('near-limit', null, message)] : [];
   }
   const line = lines - past + 1;
-  const place =
-    lines === 1
-      ? 'The end of MEMORY.md is'
-      : past === 1
-        ? `Line ${line} of MEMORY.md is`
-        : `Lines ${line} to ${lines} of MEMORY.md are`;
+  const place = past === 1 ? `The end of line ${line} of MEMORY.md is` : `Lines ${line} to ${lines} of MEMORY.md are`;
   const lost = indexEntries(index).flatMap((entry) => (entry.line >= line ? [entry.file] : []));
   const rest = lost.length > NAMED ? [`${lost.length - NAMED} more`] : [];
   const unseen = lost.length === 0 ? '' : ` It does not see ${listed([...lost.slice(0, NAMED), ...rest])}.`;

@@ -208,7 +208,7 @@ export function planUndo(place: MemoryPlace, id: string): Undoing {
   const undone = new Set(made.map(({ record }) => record.undoes));
   const left = made.filter(({ name, record }) => record.action !== 'UNDO' && !undone.has(name));
   const found = id === 'last' ? left.at(-1) : left.findLast(({ record }) => record.proposal === id);
-  if (!found) throw noChange(place, id, left);
+  if (!found) throw noChange(place, id);
   requireOwn(place, found);
   const { name, record } = found;
   const change = readChange(place, name);
@@ -269,14 +269,13 @@ function changedSince(place: MemoryPlace, { name, record }: MadeChange, by: Made
   );
 }
 
-function noChange(place: MemoryPlace, id: string, left: readonly MadeChange[]): ChronicleError {
-  const none = 'Nothing was changed.';
-  if (id === 'last') return new ChronicleError('CHRONICLE_NO_CHANGE', `There is no memory change to undo. ${none}`);
+function noChange(place: MemoryPlace, id: string): ChronicleError {
   const state = readProposals(place).proposals.find((each) => each.id === id)?.state;
-  const ids = [...new Set(left.map(({ record }) => record.proposal))].slice(-10).reverse();
-  const there = ids.length === 0 ? 'There is nothing to undo.' : `You can undo ${ids.join(', ')}.`;
-  const what = `${id} has no change to undo${state ? ` (it is ${state})` : ''}.`;
-  return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} ${there} ${none}`);
+  const what =
+    id === 'last'
+      ? 'There is no memory change to undo.'
+      : `${id} has no change to undo${state ? ` (it is ${state})` : ''}.`;
+  return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} Nothing was changed.`);
 }
 
 /** Makes a change, and returns its backup. Refuses (CHRONICLE_CHANGED) and writes nothing if the memory is not as expected. */

@@ -1,6 +1,6 @@
 /* A memory change that a killed process left half-done, and what looks like one because somebody forged it. */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
@@ -109,19 +109,5 @@ describe('a forged backup of a change that nobody made', () => {
     box.write('MEMORY.md', '- mine\n');
     expect((await box.run(['apply', id, '--yes'])).code).toBe(0);
     expect(box.memory('MEMORY.md')).toBe('- mine\n- [Money in cents](feedback_money.md) — Amounts are integer cents\n');
-  });
-
-  it('of a change that was undone since brings nothing back', async () => {
-    const box = openBox();
-    const [{ id } = { id: '' }] = await box.propose(NEW);
-    await box.run(['apply', id, '--yes']);
-    await box.run(['undo', id, '--yes']);
-    const files = box.files();
-    // As version 0.1 marked a change in progress.
-    writeFileSync(join(box.chronicle, 'memory/pending'), `${readdirSync(box.backups)[0]}\n`);
-    await box.run(['undo', 'last', '--yes']);
-    rmSync(join(box.chronicle, 'memory/pending'));
-    expect(box.files()).toEqual(files);
-    expect(existsSync(join(box.memories, FILE))).toBe(false);
   });
 });

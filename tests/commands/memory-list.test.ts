@@ -43,24 +43,6 @@ describe('chronicle memory list', () => {
     }
   });
 
-  it('prints JSON', async () => {
-    const { stdout } = await box.run('memory', 'list', '--json');
-    expect(JSON.parse(stdout)[0]).toMatchObject({
-      file: 'feedback_money.md',
-      exists: true,
-      description: 'Money is integer cents',
-      type: 'feedback',
-      bytes: 107,
-      born: '2026-08-04T08:00:00Z',
-      bornIsFileDate: false,
-      hits: 0,
-      missesBefore: 1,
-      missesSince: 2,
-      isBroken: true,
-      state: 'broken',
-    });
-  });
-
   it("shows only the memories of the session's project, outside a session all with their projects", async () => {
     const other = join(box.config, 'projects/-other');
     mkdirSync(join(other, 'chronicle'), { recursive: true });

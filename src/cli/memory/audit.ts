@@ -5,13 +5,10 @@ import { capitalised } from '#src/lib/spelled.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { auditProjects } from '#src/memory/audit.ts';
-import { printJson, printResult, say } from '../terminal/print.ts';
+import { printResult, say } from '../terminal/print.ts';
 import { dim, joined, line } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
-
-/** Claude Code cuts command output at 30,000 characters, and nobody fixes more at once. */
-const MOST_FINDINGS = 80;
 
 export const help: CommandHelp = {
   exits: { 1: 'with --strict, there are findings' },
@@ -27,29 +24,19 @@ export const command = defineCommand({
   args: {
     ...VIEW_ARGS,
     strict: { type: 'boolean', description: 'Exit with 1 if there are findings' },
-    json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     const { memory, results } = viewedMemory(io, args.project);
     const audits = auditProjects(memory, results);
     const found = audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project, finding })));
-    if (args.json) {
-      printJson(
-        io,
-        found.map(({ project, finding }) => ({ project: project.name, ...finding })),
-      );
-    } else {
-      const lines = found.slice(0, MOST_FINDINGS).map(({ project, finding }) => {
-        // A line number is one of MEMORY.md.
-        const { line: number, file, message, advice } = finding;
-        const place = number === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${number}`;
-        const path = oneLine(`${memoryPlace(pathsIn(io.env), project.directory).memory}/${place}`);
-        return wrap(line`${dim(`${path}:`)} ${oneLine(`${message} ${advice}`)}`, measureOf(io.stdout.columns));
-      });
-      printResult(io, joined(lines));
-      const rest = found.length - MOST_FINDINGS;
-      if (rest > 0) say(io, `${capitalised(counted(rest, 'more finding'))} not printed. Use --json to get all.`);
-    }
+    const lines = found.map(({ project, finding }) => {
+      // A line number is one of MEMORY.md.
+      const { line: number, file, message, advice } = finding;
+      const place = number === null ? (file ?? INDEX_FILE) : `${INDEX_FILE}:${number}`;
+      const path = oneLine(`${memoryPlace(pathsIn(io.env), project.directory).memory}/${place}`);
+      return wrap(line`${dim(`${path}:`)} ${oneLine(`${message} ${advice}`)}`, measureOf(io.stdout.columns));
+    });
+    printResult(io, joined(lines));
     const [files, where] = [memory.files.length, audits.length > 1 ? ` of ${audits.length} projects` : ''];
     if (files === 0 && found.length === 0) say(io, 'No memories to audit.');
     else

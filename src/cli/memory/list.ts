@@ -6,7 +6,7 @@ import type { MemoryFile } from '#src/memory/history.ts';
 import { type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
 import { MEMORIES_QUESTION, memoriesAnswer } from '#src/memory/verdict.ts';
 import { readLimit } from '../option-values.ts';
-import { printJson, printResult, say } from '../terminal/print.ts';
+import { printResult, say } from '../terminal/print.ts';
 import { table } from '../terminal/table.ts';
 import { dim, green, line, red, type Text } from '../terminal/text.ts';
 import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
@@ -21,7 +21,6 @@ export const command = defineCommand({
   args: {
     ...VIEW_ARGS,
     limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many memories to list' },
-    json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     const limit = readLimit(args.limit);
@@ -30,8 +29,7 @@ export const command = defineCommand({
     const listed = all.slice(0, limit);
     const known = [...memory.files, ...results.map(({ history }) => history)];
     const hasSeveral = new Set(known.map(({ project }) => project.slug)).size > 1;
-    if (args.json) printJson(io, listed.map(memoryEntry));
-    else printResult(io, formatMemories(listed, hasSeveral, io.stdout.columns));
+    printResult(io, formatMemories(listed, hasSeveral, io.stdout.columns));
     for (const { file } of listed) if (file?.text.isUnread) say(io, `${oneLine(file.file)}: ${file.text.fault}.`);
     const broken = all.filter(({ result }) => result.isBroken).length;
     if (all.length === 0) say(io, 'No memories yet.');
@@ -46,7 +44,7 @@ export const command = defineCommand({
       : MEMORIES_QUESTION.replace('?', ` in ${results[0]?.history.project.name}?`);
     if (all.length > 0) say(io, `${question} ${memoriesAnswer(results).says}`);
     const sessions = snapshot.sessions.filter(isViewed);
-    const repeats = args.json ? [] : ownRepeats(io, archive, sessions);
+    const repeats = ownRepeats(io, archive, sessions);
     if (repeats.length > 0) {
       printResult(io, line`\n${formatRepeats(repeats, io.stdout.columns)}`);
       say(io, 'To see one of these no more: chronicle memory dismiss <id>');
@@ -115,34 +113,6 @@ function typeText(file: MemoryFile | undefined): Text {
 export function stateText(result: MemoryResult, words: string = stateOfMemory(result)): Text {
   const state = stateOfMemory(result);
   return state === 'broken' ? red(words) : state === 'holds' ? green(words) : words;
-}
-
-/** A memory for a script, without its text. */
-export function memoryEntry({ result, file }: ListedMemory): Record<string, unknown> {
-  const { history, exists, hits, before, since, now, sessions, isBroken, effect } = result;
-  return {
-    project: history.project.name,
-    file: history.file,
-    exists,
-    name: file?.text.name ?? null,
-    description: file?.text.description ?? null,
-    type: file?.text.type ?? null,
-    bytes: file && !file.text.isUnread ? Buffer.byteLength(file.text.raw) : null,
-    fault: file?.text.fault ?? null,
-    born: history.born?.at ?? null,
-    bornIsFileDate: history.born?.isFileDate ?? false,
-    hits: hits.length,
-    missesBefore: before.length,
-    missesSince: since.length,
-    lastWritten: now?.at ?? null,
-    missesSinceLastWritten: now?.misses.length ?? null,
-    sessionsBefore: sessions.before,
-    sessionsSince: sessions.since,
-    isBroken,
-    state: stateOfMemory(result),
-    verdict: effect.verdict,
-    because: effect.because,
-  };
 }
 
 /** `4 Aug 2026`, `4 Aug 2026 (file date)` or `no date`. */

@@ -10,10 +10,10 @@ import type { MemoryChange } from '#src/memory/history.ts';
 import type { ProjectProposal } from '#src/memory/proposals.ts';
 import { type Occurrence, occurrenceName } from '#src/memory/misses.ts';
 import { cameBack, type MemoryResult, stateOfMemory } from '#src/memory/memory-results.ts';
-import { printJson, printResult } from '../terminal/print.ts';
+import { printResult } from '../terminal/print.ts';
 import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
-import { bornWords, fileOf, type ListedMemory, memoryEntry, stateText } from './list.ts';
+import { bornWords, fileOf, type ListedMemory, stateText } from './list.ts';
 import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
 
 /** A longer list of projects is cut. */
@@ -27,7 +27,6 @@ export const command = defineCommand({
   args: {
     file: { type: 'positional', required: false, description: 'Name of the memory file, with or without .md' },
     ...VIEW_ARGS,
-    json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
     if (args.file === undefined || args._.length > 1)
@@ -44,8 +43,7 @@ export const command = defineCommand({
       path: `${memoryPlace(pathsIn(io.env), project.directory).memory}/${file}`,
       proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
     };
-    if (args.json) printJson(io, memoryDetails(shown));
-    else printResult(io, formatMemory(shown, io.stdout.columns));
+    printResult(io, formatMemory(shown, io.stdout.columns));
     return 0;
   },
 });
@@ -115,25 +113,6 @@ function formatMemory({ result, file, path, proposals }: ShownMemory, width: num
   ]);
 }
 
-/** A memory for a script: its entry in `list --json` and everything else known about it. */
-function memoryDetails(shown: ShownMemory): Record<string, unknown> {
-  const { result, file, path, proposals } = shown;
-  const { history, before, since, hits, effect } = result;
-  const entry = (occurrence: Occurrence) => {
-    const { date, time, text } = occurrence.event;
-    return { id: occurrenceName(occurrence), date, time, text };
-  };
-  return {
-    ...memoryEntry(shown),
-    path,
-    text: file && !file.text.isUnread ? file.text.raw : null,
-    changes: history.changes.map(({ project, ...change }) => change),
-    events: { before: before.map(entry), since: since.map(entry), hits: hits.map(entry) },
-    rates: effect.rates,
-    proposals: proposals.map(({ project, ...proposal }) => proposal),
-  };
-}
-
 /** The newest lines under a heading; nothing if there are none. */
 function section(heading: string, lines: readonly string[]): Text[] {
   if (lines.length === 0) return [];
@@ -141,7 +120,7 @@ function section(heading: string, lines: readonly string[]): Text[] {
   return [
     '',
     bold(`${heading} (${lines.length})`),
-    ...(rest > 0 ? [`  … ${rest} earlier; --json has all.`] : []),
+    ...(rest > 0 ? [`  … ${rest} earlier.`] : []),
     ...lines.slice(-MOST.list).map((each) => `  ${clip(oneLine(each), MOST.line)}`),
   ];
 }
@@ -160,5 +139,5 @@ function eventLine(occurrence: Occurrence): string {
 function cutLines(text: string, most: number, mark: string, isCut = false): string[] {
   const all = text.trimEnd().split(/\r?\n/);
   const lines = all.slice(0, most).map((each) => `${mark}${each}`);
-  return isCut || all.length > most ? [...lines, '  … --json has all.'] : lines;
+  return isCut || all.length > most ? [...lines, '  …'] : lines;
 }

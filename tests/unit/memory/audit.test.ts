@@ -60,7 +60,7 @@ describe('auditMemories', () => {
     [
       'an index of one long line',
       { index: 'x'.repeat(26_000) },
-      [{ kind: 'past-limits', message: expect.stringMatching(/^The end of MEMORY\.md is not loaded:/) }],
+      [{ kind: 'past-limits', message: expect.stringMatching(/^The end of line 1 of MEMORY\.md is not loaded:/) }],
     ],
     [
       'entries without a file, with their line and a similar file',
