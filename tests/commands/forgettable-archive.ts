@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serializeFacts } from '#src/transcript/facts.ts';
+import { aHistoryLine, aProposal } from '#tests/support/memory-lines.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
@@ -59,40 +60,24 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
   });
   put(`${below}/chronicle/facts/2026-03-24-Zo-_Ltd-secret.json`, serializeFacts(facts));
   const cited = [`${FIRST}#e-111111`, `${SECOND}#e-222222`];
-  const line = {
-    source: 'retro',
-    action: 'new',
-    file: 'a.md',
-    session_id: FIRST,
-    events: cited,
-    before: null,
-    after: null,
-  };
+  const line = aHistoryLine({ file: 'a.md', session_id: FIRST, events: cited, after: null });
   put(
     `${below}/chronicle/memory-ledger.jsonl`,
-    lines({ id: 'l-1', at: '2026-03-24T10:00:00Z', ...line }, `half {"x": "${escaped}`),
+    lines({ ...line, id: 'l-1', at: '2026-03-24T10:00:00Z' }, `half {"x": "${escaped}`),
   );
-  const proposal = {
-    state: 'skipped',
-    proposed: '2026-03-24T10:00:00Z',
-    decided: null,
-    undone: null,
-    action: 'NEW',
-    file: 'a.md',
-    before: null,
-  };
+  const proposal = aProposal({ state: 'skipped', proposed: '2026-03-24T10:00:00Z', file: 'a.md', events: cited });
   put(
     `${below}/chronicle/memory/proposals.jsonl`,
     lines(
-      { id: 'p-111111', ...proposal, session_id: FIRST, text: `A ${broken}`, events: cited, reason: '' },
-      { id: 'p-222222', ...proposal, session_id: SECOND, text: 'B', events: cited, reason: `As ${folded} said` },
+      { ...proposal, id: 'p-111111', session_id: FIRST, text: `A ${broken}`, events: cited, reason: '' },
+      { ...proposal, id: 'p-222222', session_id: SECOND, text: 'B', events: cited, reason: `As ${folded} said` },
     ),
   );
   const backups = `${below}/chronicle/memory/backups`;
   put(`${backups}/20260324T100000000Z-p-111111/before.md`, `It is ${folded}\n`);
   put(
     `${backups}/20260324T100000000Z-p-222222/change.json`,
-    `${JSON.stringify(change({ id: 'l-2', ...line, session_id: SECOND }), null, 2)}\n`,
+    `${JSON.stringify(change({ ...line, id: 'l-2', session_id: SECOND }), null, 2)}\n`,
   );
   put(`${below}/chronicle/.tmp/4194305.elsewhere.abc.tmp`, apart ?? '');
   utimesSync(join(config, below, 'chronicle/.tmp/4194305.elsewhere.abc.tmp'), 1, 1);

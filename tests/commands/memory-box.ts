@@ -9,6 +9,9 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { HistoryLine } from '#src/memory/history.ts';
+import type { Proposal } from '#src/memory/proposals.ts';
+import { aHistoryLine, aProposal } from '#tests/support/memory-lines.ts';
 import { CommandBox } from './command-box.ts';
 
 export class MemoryBox extends CommandBox {
@@ -61,35 +64,15 @@ export class MemoryBox extends CommandBox {
     this.#write(join(this.memoryDirectory, 'MEMORY.md'), text);
   }
 
-  history(line: { file: string; at: string } & Record<string, unknown>): void {
-    const whole = {
-      id: `l-${sha256(JSON.stringify(line)).slice(0, 6)}`,
-      source: 'retro',
-      action: 'new',
-      session_id: 's',
-      events: [],
-      before: null,
-      after: null,
-      ...line,
-    };
+  history(line: Partial<HistoryLine>): void {
+    const whole = aHistoryLine({ id: `l-${sha256(JSON.stringify(line)).slice(0, 6)}`, after: null, ...line });
     const path = join(this.project, 'chronicle/memory-ledger.jsonl');
     mkdirSync(dirname(path), { recursive: true });
     appendFileSync(path, `${JSON.stringify(whole)}\n`);
   }
 
-  proposal(proposal: { id: string; session_id: string; file: string } & Record<string, unknown>): void {
-    const whole = {
-      state: 'open',
-      proposed: '2026-09-01T10:00:00Z',
-      decided: null,
-      undone: null,
-      action: 'NEW',
-      before: null,
-      text: null,
-      events: [],
-      reason: 'It came back.',
-      ...proposal,
-    };
+  proposal(proposal: Partial<Proposal>): void {
+    const whole = aProposal({ proposed: '2026-09-01T10:00:00Z', ...proposal });
     mkdirSync(dirname(this.proposals), { recursive: true });
     appendFileSync(this.proposals, `${JSON.stringify(whole)}\n`);
   }

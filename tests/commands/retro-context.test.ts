@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { factsPath } from '#src/lib/paths.ts';
+import { aProposal } from '#tests/support/memory-lines.ts';
 import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
@@ -49,20 +50,8 @@ describe('chronicle retro context', () => {
     await log(box, ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
     const miss = '- 10:00 [MEMORY-MISS] Locked late in the importer, feedback_locks.md says otherwise';
     box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events: [miss] }));
-    const proposal = {
-      id: 'p-12150d',
-      state: 'open',
-      proposed: '2026-01-05T11:00:00Z',
-      decided: null,
-      undone: null,
-      session_id: OTHER,
-      action: 'NEW',
-      file: 'feedback_locks.md',
-      before: null,
-      text: 'text',
-      events: [],
-      reason: 'Locks come first.',
-    };
+    const filed = { id: 'p-12150d', proposed: '2026-01-05T11:00:00Z', session_id: OTHER, file: 'feedback_locks.md' };
+    const proposal = aProposal({ ...filed, reason: 'Locks come first.' });
     mkdirSync(join(box.chronicleDirectory, 'memory'));
     writeFileSync(join(box.chronicleDirectory, 'memory/proposals.jsonl'), `${JSON.stringify(proposal)}\n`);
     const { stdout } = await context(box);

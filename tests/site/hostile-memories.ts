@@ -1,3 +1,4 @@
+import { aProposal } from '#tests/support/memory-lines.ts';
 import { LONG_WORD } from './hostile-session.ts';
 
 /** Memories, a history and proposals by an attacker, in the project of the hostile sessions. */
@@ -25,16 +26,10 @@ ${IMAGE} [click](javascript:window.harmed=true) [[feedback_gone]] [[nothing ${SC
 };
 
 const gone = { file: 'feedback_gone.md', session_id: MARKUP, events: [`${MARKUP}#e-000000`, SCRIPT], source: 'retro' };
-const proposal = {
-  proposed: '2026-06-01T09:00:00Z',
-  decided: null,
-  undone: null,
-  session_id: MARKUP,
-  before: null,
-  text: SCRIPT,
-  events: [SCRIPT],
-  reason: `${SCRIPT} ${IMAGE} ${LONG_WORD}`,
-};
+const reason = `${SCRIPT} ${IMAGE} ${LONG_WORD}`;
+const proposal = aProposal({
+  ...{ proposed: '2026-06-01T09:00:00Z', session_id: MARKUP, text: SCRIPT, events: [SCRIPT], reason },
+});
 
 /** Below the chronicle directory. */
 export const HOSTILE_RECORD: Record<string, string> = {

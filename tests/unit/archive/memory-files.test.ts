@@ -3,44 +3,21 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '#src/archive/archive.ts';
 import { decisionsFile } from '#src/memory/decisions.ts';
+import { aHistoryLine, aProposal } from '#tests/support/memory-lines.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, open, put, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';
 
 function line(given: object = {}): string {
-  return `${JSON.stringify({
-    id: 'l-1',
-    at: '2026-03-25T08:00:00Z',
-    source: 'retro',
-    action: 'new',
-    file: 'feedback_a.md',
-    session_id: '3f6c2a10',
-    events: [],
-    before: null,
-    after: 'ab',
-    ...given,
-  })}\n`;
+  return `${JSON.stringify({ ...aHistoryLine({ id: 'l-1', file: 'feedback_a.md' }), ...given })}\n`;
 }
 
 const PROPOSALS = `${DIRECTORY}/chronicle/memory/proposals.jsonl`;
 
 function proposal(given: object = {}): string {
-  return `${JSON.stringify({
-    id: 'p-12150d',
-    state: 'open',
-    proposed: '2026-03-25T08:00:00Z',
-    decided: null,
-    undone: null,
-    session_id: '3f6c2a10',
-    action: 'NEW',
-    file: 'feedback_a.md',
-    before: null,
-    text: 'x',
-    events: [],
-    reason: 'Because.',
-    ...given,
-  })}\n`;
+  const own = { id: 'p-12150d', proposed: '2026-03-25T08:00:00Z', file: 'feedback_a.md', text: 'x' };
+  return `${JSON.stringify({ ...aProposal(own), ...given })}\n`;
 }
 
 function archiveOf(files: Record<string, string>): string {

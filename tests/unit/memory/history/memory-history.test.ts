@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#src/lib/project.ts';
 import { type HistoryLine, type MemoryChange, memoryHistories } from '#src/memory/history.ts';
+import { aHistoryLine } from '#tests/support/memory-lines.ts';
 
 const larder: Project = { slug: 'larder', name: 'larder', directory: '-larder', root: null };
 const inkwell: Project = { ...larder, slug: 'inkwell', name: 'inkwell' };
@@ -59,9 +60,6 @@ describe('memoryHistories', () => {
 });
 
 function change(id: string, at: string, more: Partial<HistoryLine> = {}): MemoryChange {
-  const line: HistoryLine = {
-    ...{ id, at, source: 'retro', action: 'new', file: 'a.md', session_id: 's', events: [], before: null, after: 'x' },
-    ...more,
-  };
+  const line = aHistoryLine({ id, at, file: 'a.md', ...more });
   return { ...line, project: larder };
 }

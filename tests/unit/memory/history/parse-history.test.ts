@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseHistory } from '#src/memory/history.ts';
+import { aHistoryLine } from '#tests/support/memory-lines.ts';
 
-const LINE = {
-  id: 'l-12150d',
-  at: '2026-08-04T08:23:05Z',
-  source: 'retro',
-  action: 'new',
-  file: 'feedback_money.md',
-  session_id: '3f6c0a12',
-  events: ['3f6c0a12#e-133549'],
-  before: null,
-  after: 'b91d',
-};
+const LINE = aHistoryLine({ id: 'l-12150d', events: ['3f6c0a12#e-133549'] });
 
 describe('parseHistory', () => {
   it('reads one change per line', () => {

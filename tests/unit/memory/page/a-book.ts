@@ -5,6 +5,7 @@ import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
 import { type MemoryPages, memoryPages } from '#src/memory/memory-pages.ts';
 import { readMemoryText } from '#src/memory/memory-files.ts';
+import { aHistoryLine, aProposal } from '#tests/support/memory-lines.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {
@@ -21,7 +22,10 @@ const { project } = aSession();
 /** The record and the book of an archive of one project. */
 export function anArchive({ sessions = [aSession()], files = {}, index = '', changes = [], proposals = [] }: Given) {
   const memory = {
-    changes: changes.map((change, i) => ({ ...LINE, id: `l-${i}`, ...change, project })),
+    changes: changes.map((change, i) => ({
+      ...aHistoryLine({ id: `l-${i}`, session_id: '3dc1a619', ...change }),
+      project,
+    })),
     files: Object.entries(files).map(([file, raw]) => ({
       project,
       file,
@@ -29,36 +33,9 @@ export function anArchive({ sessions = [aSession()], files = {}, index = '', cha
       text: readMemoryText(raw),
     })),
     indexes: [{ project, text: index }],
-    proposals: proposals.map((proposal, i) => ({ ...PROPOSAL, id: `p-00000${i}`, ...proposal, project })),
+    proposals: proposals.map((proposal, i) => ({ ...aProposal({ id: `p-00000${i}`, ...proposal }), project })),
   };
   const record = memoryRecordOf({ sessions, memory, decisions: NO_DECISIONS });
   const book: MemoryPages = memoryPages({ sessions, results: record.results, memory, promptsOf: () => [] });
   return { record, book };
 }
-
-const LINE: HistoryLine = {
-  id: 'l-0',
-  at: '2026-09-01T08:00:00Z',
-  source: 'retro',
-  action: 'new',
-  file: 'feedback_money.md',
-  session_id: '3dc1a619',
-  events: [],
-  before: null,
-  after: 'ab',
-};
-
-const PROPOSAL: Proposal = {
-  id: 'p-000000',
-  state: 'open',
-  proposed: '2026-09-14T12:00:00Z',
-  decided: null,
-  undone: null,
-  session_id: '3dc1a619',
-  action: 'NEW',
-  file: 'feedback_money.md',
-  before: null,
-  text: 'x',
-  events: [],
-  reason: 'Floats again.',
-};

@@ -6,6 +6,7 @@ import { knownProposal, proposedMemory, slashCommand } from '#src/memory/propose
 import { mostRepeated, RepeatsFinder } from '#src/memory/repeats.ts';
 import { toldIn } from '#src/memory/requests.ts';
 import { readMemoryText } from '#src/memory/memory-files.ts';
+import { aProposal } from '#tests/support/memory-lines.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
@@ -77,7 +78,7 @@ describe('RepeatsFinder', () => {
   it('tells of an approved memory only if the request came back since, and never of a skipped one', () => {
     if (!request) throw new Error('no request');
     const { text } = proposedMemory(request, promptOf, new Set());
-    const filed = (more: Partial<Proposal>) => find({ proposals: [{ ...PROPOSAL, ...proposal(text, more) }] });
+    const filed = (more: Partial<Proposal>) => find({ proposals: [{ ...aProposal(), ...proposal(text, more) }] });
     expect(filed({})).toMatchObject([{ known: { state: 'approved' }, since: 4 }]);
     expect(filed({ decided: '2026-03-09T10:00:00Z' })).toEqual([]);
     expect(filed({ state: 'skipped' })).toEqual([]);
@@ -99,8 +100,3 @@ it('names a slash command after words in Latin letters only', () => {
   expect(slashCommand('提交; rm -rf ../x').file).toBe('.claude/commands/rm-rf-x.md');
   expect(slashCommand('テスト').file).toBe('.claude/commands/routine.md');
 });
-
-const PROPOSAL: Proposal = {
-  ...{ id: 'p-000001', state: 'open', proposed: '2026-03-05T10:00:00Z', decided: null, undone: null, session_id: 's' },
-  ...{ action: 'NEW', file: 'feedback_x.md', before: null, text: '', events: [], reason: '' },
-};
