@@ -13,14 +13,6 @@ const COMPARED = 200;
 /** How many earlier attempts are told. */
 const TOLD = 3;
 
-/** An earlier note, with the session it is from. */
-interface Earlier {
-  note: Note;
-  session: string;
-  /** The session's first day. */
-  day: string;
-}
-
 /**
  * The lines about attempts that are the same as a new one, in the session's own notes and in other notebooks of the project,
  * newest first; empty without any. Reads the files, so that what somebody deleted there is not repeated:
@@ -33,32 +25,27 @@ export function triedBefore(
   project: CheckoutProject,
   { note, own, session }: { note: Pick<Note, 'id' | 'text'>; own: readonly Note[]; session: string },
 ): string {
-  const others = notedSessions(paths, project)
+  const elsewhere = notedSessions(paths, project)
     .filter((each) => each.session !== session)
     .slice(0, NEWEST)
     .flatMap(({ session: other, file }) => triedIn(`${paths.projects}/${file?.place}`, other))
     .slice(0, COMPARED);
   const here = own.filter(({ id, resolved }) => id !== note.id && resolved === null).reverse();
-  const lines = (heading: string, notes: readonly Note[]) => {
-    const attempt = attemptOf(note.text);
+  const attempt = attemptOf(note.text);
+  const section = (heading: string, notes: readonly Note[]): string => {
     const alike = notes.filter(({ kind, text }) => kind === 'tried' && areAlike(attempt, attemptOf(text)));
-    return alike.length === 0 ? [] : [heading, ...alike.slice(0, TOLD).map(noteLine)];
+    return alike.length === 0 ? '' : `${[heading, ...alike.slice(0, TOLD).map(noteLine)].join('\n')}\n`;
   };
-  const elsewhere = others.map(({ note: each, session: other, day }) => ({
-    ...{ ...each, date: each.date ?? day, id: `${other}#${each.id}` },
-  }));
-  return [...lines('Tried before in this session:', here), ...lines('Tried before in this project:', elsewhere)]
-    .map((line) => `${line}\n`)
-    .join('');
+  return section('Tried before in this session:', here) + section('Tried before in this project:', elsewhere);
 }
 
-/** The attempts in a notebook that are not struck through, newest first; none in a file that cannot be read. */
-function triedIn(path: string, session: string): Earlier[] {
+/** The attempts in a notebook that are not struck through, with the session and day, newest first; none if it is unreadable. */
+function triedIn(path: string, session: string): Note[] {
   try {
     const notes = readNotebook(asText(readRegularFile(path).text))?.notes ?? [];
     const day = /(\d{4}-\d\d-\d\d)[^/]*$/.exec(path)?.[1] ?? '';
     const tried = notes.filter(({ kind, resolved }) => kind === 'tried' && resolved === null).reverse();
-    return tried.map((note) => ({ note, session, day }));
+    return tried.map((note) => ({ ...note, date: note.date ?? day, id: `${session}#${note.id}` }));
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFailed } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
 import { IS_WHOLE, sampledUpTo } from '#tests/support/sampled.ts';
 import { chronicle, count } from './chronicle-text.ts';
@@ -100,29 +100,4 @@ describe.each(COMMANDS)('%s killed', (command) => {
       await expectRecovery(box);
     }
   });
-
-  it('at random moments too', { tags: 'long' }, async () => {
-    const box = prepare(command);
-    const begun = performance.now();
-    await launch(box, command).finished;
-    const usual = performance.now() - begun;
-    const delays: string[] = [];
-    onTestFailed(() => console.error(`Killed after ${delays.join(', ')} ms; the last run failed.`));
-    for (let n = 0; n < 6; n++) {
-      reset(box, command);
-      const { child, finished } = launch(box, command);
-      const delay = usual * (0.3 + Math.random() * 0.8);
-      delays.push(delay.toFixed(1));
-      setTimeout(() => child.kill('SIGKILL'), delay);
-      await finished;
-      expectWhole(box, command);
-    }
-    await expectRecovery(box);
-  });
 });
-
-/** Restores the old file, with everything next to it. */
-function reset(box: Sandbox, command: Command): void {
-  if (command !== 'session-start') writeFileSync(box.only().path, BEFORE);
-  else for (const { path } of box.chronicles()) rmSync(path);
-}

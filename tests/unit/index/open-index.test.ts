@@ -29,7 +29,7 @@ import { writeArchive } from '#tests/bench/generate.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const SESSIONS = 12;
+const SESSIONS = 7;
 const LATER = 60_000;
 
 function box() {
