@@ -96,9 +96,9 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
     const { id, date, time, type, scope, title, subtitle, facts, narrative, concepts, files } = observation;
     const { origin, refs, rels } = observation;
     const dates = [...refs, ...rels.map(({ date: day, expression }) => `${day} (${expression})`)];
-    const lists = { Concepts: concepts, Files: files, Dates: dates };
-    const listed = Object.entries(lists).map(([label, all]) => (all.length === 0 ? '' : `${label}: ${all.join(', ')}`));
-    const lines = [title, subtitle, ...facts.map((fact) => fact.text), narrative, ...listed];
+    // Without labels, whose words would be found in every observation.
+    const lists = [concepts, files, dates].map((list) => list.join(', '));
+    const lines = [title, subtitle, ...facts.map((fact) => fact.text), narrative, ...lists];
     const text = lines.filter((line) => line !== '').join('\n');
     return {
       kind: 'observation',

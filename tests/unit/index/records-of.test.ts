@@ -52,7 +52,7 @@ describe('recordsOf', () => {
     );
     const records = recordsOf({ ...session('', '- 23:00 [ERROR] One'), notebook: notebook ?? undefined }, null);
     expect(records.slice(2).map(({ kind, time, text }) => [kind, time, text])).toEqual([
-      ['observation', '10:00', 'Title\na fact\nthe story\nFiles: src/a.ts'],
+      ['observation', '10:00', 'Title\na fact\nthe story\nsrc/a.ts'],
       ['handoff', null, 'Current Task: JWT'],
     ]);
     expect(records.slice(2).map(({ anchor }) => anchor)).toEqual([expect.stringMatching(/^o-[0-9a-f]{6}$/), 'handoff']);
