@@ -20,14 +20,10 @@ describe('chronicle dev, on pages that aggregate', () => {
     const { url } = await startServer(config, 'dev', '--port', '0');
     const text = async (page: string) => (await fetch(new URL(page, url))).text();
     const shows = (page: string, ...words: string[]) =>
-      eventually(async () =>
-        words.every(
-          (
-            (html) => (word: string) =>
-              html.includes(word)
-          )(await text(page)),
-        ),
-      );
+      eventually(async () => {
+        const html = await text(page);
+        return words.every((word) => html.includes(word));
+      });
 
     await shows('/memory/', 'No hits or misses have been logged yet');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
@@ -41,24 +37,17 @@ describe('chronicle dev, on pages that aggregate', () => {
     put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(history)}\n`);
     await shows('/memory/', 'Broken', 'came back twice');
 
-    const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
     const page = '/memory/tidemark/feedback_port.md/';
     await shows(page, 'This file no longer exists.', 'Written');
-    put(config, memory, 'Read the port from the settings.');
-    await shows(page, 'Read the port from the settings.', 'Not listed');
+    put(config, `projects/${TIDEMARK}/memory/feedback_port.md`, 'Read the port from the settings.');
     put(config, `projects/${TIDEMARK}/memory/MEMORY.md`, '- [The port](feedback_port.md)\n');
-    await shows(page, '<h1 dir="auto">The port</h1>');
+    await shows(page, 'Read the port from the settings.', '<h1 dir="auto">The port</h1>');
     const proposal = { id: 'p-0000aa', state: 'open', proposed: line.at, decided: null, undone: null, before: null };
     const filed = { ...proposal, session_id: 'x', action: 'STRENGTHEN', file: line.file, text: 'x', events: [] };
-    const proposals = `${FOLDER}/memory/proposals.jsonl`;
-    put(config, proposals, `${JSON.stringify({ ...filed, reason: 'Guessed again.' })}\n`);
+    put(config, `${FOLDER}/memory/proposals.jsonl`, `${JSON.stringify({ ...filed, reason: 'Guessed again.' })}\n`);
     await shows(page, 'Guessed again.', '>open<');
     await shows('/memory/', 'chronicle review', 'p-0000aa');
-    put(config, proposals, `${JSON.stringify({ ...filed, reason: 'x', state: 'skipped', decided: line.at })}\n`);
-    await shows(page, 'skipped 20 Mar');
     expect((await fetch(new URL('/memory/tidemark/feedback_other.md/', url))).status).toBe(404);
-    rmSync(join(config, memory));
-    await shows(page, 'This file no longer exists.');
 
     const id = `3f6c2a10${/#e-[0-9a-f]{6}/.exec(await text('/memory/'))?.[0]}`;
     put(

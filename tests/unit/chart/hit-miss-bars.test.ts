@@ -18,12 +18,6 @@ describe('hitMissBars', () => {
     expect(hitMissBars('Hits', []).description).toBe('No hits and no misses.');
   });
 
-  it('has a limited height', () => {
-    const drawing = hitMissBars('Hits', [aWeek(0, { hits: 9000, first: 1 })]);
-    expect(drawing.height).toBeLessThan(220);
-    expect(count(drawing, 'stroke="var(--rule)"')).toBeLessThan(8);
-  });
-
   it('escapes text', () => {
     const { markup } = hitMissBars(HOSTILE, [{ ...aWeek(0, { hits: 1 }), name: HOSTILE, href: HOSTILE }]);
     expect(markup).not.toContain('<script');

@@ -6,12 +6,6 @@ describe('dayAxis', () => {
     const { at } = dayAxis('2026-03-01', '2026-03-31');
     expect(['2026-03-01', '2026-03-16', '2026-03-31', '2025-01-01', '2027-01-01'].map(at)).toEqual([0, 0.5, 1, 0, 1]);
   });
-
-  it('has the months that begin on it', () => {
-    const monthsOf = (from: string, to: string) => dayAxis(from, to).months.map(({ month }) => month);
-    expect(monthsOf('2026-10-01', '2027-01-31')).toEqual(['2026-10', '2026-11', '2026-12', '2027-01']);
-    expect(monthsOf('2026-10-02', '2026-10-31')).toEqual([]);
-  });
 });
 
 describe('monthTicks', () => {

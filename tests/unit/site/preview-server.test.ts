@@ -79,11 +79,6 @@ describe('previewServer', () => {
     });
   });
 
-  it('serves files built after it was started', async () => {
-    writeFileSync(join(site, 'later.html'), 'later');
-    expect((await ask('/later.html')).body).toBe('later');
-  });
-
   it.each(['127.0.0.1', 'localhost', 'localhost:4322', 'LOCALHOST', '[::1]:4322'])('answers for %s', async (host) => {
     expect((await ask('/', { host })).status).toBe(200);
   });
