@@ -263,7 +263,7 @@ const SECONDS = 1e11;
 const MICROSECONDS = 1e14;
 
 /** The moment in the first of the columns that has one, in milliseconds, from a number or an ISO time; else NaN. */
-export function momentIn(row: Row | null, ...columns: readonly string[]): number {
+function momentIn(row: Row | null, ...columns: readonly string[]): number {
   const moments = columns.map((column) => momentOf(textIn(row, column)));
   return moments.find((moment) => !Number.isNaN(moment)) ?? Number.NaN;
 }

@@ -13,9 +13,8 @@ import { isDirectory, statsOf } from '#src/lib/is-there.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-import { localDay } from '#src/lib/text/day.ts';
 import { readDatabase } from './claude-mem-database.ts';
-import { momentIn, type Row, SESSION_COLUMNS, sessionOf, TABLES, type Tables, textIn } from './claude-mem-rows.ts';
+import { type Row, SESSION_COLUMNS, sessionOf, TABLES, type Tables, textIn } from './claude-mem-rows.ts';
 import { type ImportKind, type Item, plainSource, type Source } from './source.ts';
 
 const DATABASE = 'claude-mem.db';
@@ -60,15 +59,9 @@ function sourceAt(paths: Paths, path: string): Source {
   const read = readFile(paths, path);
   if (typeof read === 'string') return plainSource('claude-mem', path, read);
   const { tables, remarks } = read;
-  const days = tables.observations
-    .map((row) => momentIn(row, 'created_at_epoch', 'created_at'))
-    .filter((at) => Math.abs(at) < 8e15)
-    .map((at) => localDay(new Date(at).toISOString()))
-    .sort();
   return {
     ...plainSource('claude-mem', path),
     counts: Object.fromEntries(TABLES.map((table) => [table, tables[table].length])),
-    days: days[0] === undefined ? null : { from: days[0], to: days.at(-1) ?? days[0] },
     remarks,
   };
 }

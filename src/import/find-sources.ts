@@ -5,7 +5,7 @@ import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { statsOf } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { localDay, localMinute } from '#src/lib/text/day.ts';
+import { localMinute } from '#src/lib/text/day.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
 import { importRuns, TRANSCRIPTS } from './import-run.ts';
 import { knownSessions } from './plan-sessions.ts';
@@ -62,7 +62,6 @@ function transcripts(paths: Paths, env: Env): Found[] {
   const { files } = transcriptFiles(paths);
   if (files.length === 0) return [];
   const known = knownSessions(paths, [], env);
-  const days = files.map(({ writtenMs }) => localDay(new Date(writtenMs).toISOString())).sort();
   const forgotten = forgottenSessions(paths);
   const without = files.filter(({ stem }) => !known.hasChronicle(stem) && !forgotten.has(stem)).length;
   return [
@@ -75,7 +74,6 @@ function transcripts(paths: Paths, env: Env): Found[] {
           ? 'Each has a chronicle.'
           : `${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`,
       ],
-      days: { from: days[0] ?? '', to: days.at(-1) ?? '' },
     },
   ];
 }

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/format/decode.ts';
-import { frontMatterOf, setFrontMatterEntry } from '#src/format/front-matter-line.ts';
+import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { FOREIGN_CHRONICLE } from '#src/format/import-kinds.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { chronicleNames, projectsIn } from '#src/format/projects.ts';
@@ -30,13 +30,8 @@ export const chronicles: ImportKind = {
     return [...new Set([paths.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
       projectsIn(projects).flatMap(({ directory, path, chronicle }) => {
         if (projects === paths.projects && directoryName(directory) === directory) return [];
-        const days = chronicleNames(chronicle)
-          .flatMap((name) => frontMatterOf(`${chronicle}/${name}`)?.get('date') ?? [])
-          .sort();
-        const [from] = days;
-        if (from === undefined) return [];
-        const counts = { chronicles: days.length };
-        return [{ ...plainSource('chronicles', path), counts, days: { from, to: days.at(-1) ?? from } }];
+        const { length } = chronicleNames(chronicle);
+        return length === 0 ? [] : [{ ...plainSource('chronicles', path), counts: { files: length } }];
       }),
     );
   },

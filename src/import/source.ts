@@ -43,8 +43,6 @@ export interface Source {
   path: string;
   /** What it has, by name: `{ observations: 1204 }`. Zeros are left out when shown. */
   counts: Readonly<Record<string, number>>;
-  /** The local days of its first and last record; null if unknown. */
-  days: { from: string; to: string } | null;
   /** What would not come in, or should be known before, in sentences. */
   remarks: readonly string[];
   /** Why it cannot be imported, in a sentence; null if it can. */
@@ -61,5 +59,5 @@ export type NotImported =
 
 /** A source of which nothing more is known. */
 export function plainSource(kind: ImportSystem, path: string, problem: string | null = null): Source {
-  return { kind, path, counts: {}, days: null, remarks: [], problem };
+  return { kind, path, counts: {}, remarks: [], problem };
 }

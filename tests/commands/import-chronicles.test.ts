@@ -136,7 +136,7 @@ describe('chronicle import chronicles', () => {
     const { box, old, projects } = openOldFolder();
     cpSync(old, projects, { recursive: true });
     const listed = await box.run('import');
-    expect(listed.stdout).toContain(`-home-me-my.site_x\n  3 chronicles, 24 Mar 2026.\n`);
+    expect(listed.stdout).toContain(`-home-me-my.site_x\n  4 files.\n`);
     await box.run('import', 'chronicles');
     const own = join(projects, '-home-me-my-site-x', 'chronicle');
     expect(readdirSync(own).filter((name) => name.endsWith('.md'))).toHaveLength(3);

@@ -2,7 +2,7 @@ import { systemLabel } from '#src/format/import-kinds.ts';
 import { defineCommand } from '../command.ts';
 import { printJson, printResult, say } from '../terminal/print.ts';
 import { type Found, findSources } from '#src/import/find-sources.ts';
-import { counted, dayRange } from '#src/lib/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command.ts';
 import { joined } from '../terminal/text.ts';
@@ -19,7 +19,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import',
     description:
-      'List what could be imported: transcripts, and what other systems kept on this machine, with counts and days. Only reads',
+      'List what could be imported: transcripts, and what other systems kept on this machine, with counts. Only reads',
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   async run({ args, io }) {
@@ -46,12 +46,12 @@ export const command = defineCommand({
   },
 });
 
-function lineOf({ kind, path, counts, days, remarks, problem, hasNew = true }: Found): string {
+function lineOf({ kind, path, counts, remarks, problem, hasNew = true }: Found): string {
   const label = kind === 'transcripts' ? "Claude Code's transcripts" : systemLabel(kind);
   const amounts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([word, count]) => counted(count, singular(word), word));
-  const has = amounts.length === 0 ? 'empty' : `${listed(amounts)}${days ? `, ${dayRange(days.from, days.to)}` : ''}`;
+  const has = amounts.length === 0 ? 'empty' : listed(amounts);
   return [
     `${label}: ${path}`,
     `  ${problem ?? `${has}.`}`,
