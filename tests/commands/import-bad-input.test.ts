@@ -24,6 +24,13 @@ function database(form: '13' | '9' | 'seed' = '13', version?: number) {
   return made;
 }
 
+/** Makes a database of claude-mem, and then runs this in it. */
+function spoiled(sql: string): void {
+  const made = database();
+  made.database.exec(sql);
+  made.close();
+}
+
 describe('a database that is', () => {
   const cases: [what: string, make: () => void, says: RegExp][] = [
     ['empty', () => writeFileSync(path, ''), /not of claude-mem/],
@@ -31,41 +38,21 @@ describe('a database that is', () => {
     [
       'cut off',
       () => {
-        const made = database();
-        for (let n = 0; n < 200; n++)
-          made.add('observations', { memory_session_id: 'm', title: 'x'.repeat(500), created_at_epoch: AT });
-        made.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-        made.close();
+        spoiled('PRAGMA wal_checkpoint(TRUNCATE)');
         const bytes = readFileSync(path);
         writeFileSync(path, bytes.subarray(0, bytes.length / 2));
       },
       /is damaged/,
     ],
-    [
-      'of another program',
-      () => {
-        const made = database();
-        made.database.exec('DROP TABLE observations');
-        made.close();
-      },
-      /is a SQLite database, but not of claude-mem/,
-    ],
+    ['of another program', () => spoiled('DROP TABLE observations'), /is a SQLite database, but not of claude-mem/],
     [
       "of claude-mem's server mode",
-      () => {
-        const made = database();
-        made.database.exec('DROP TABLE observations; CREATE TABLE memory_items (id INTEGER)');
-        made.close();
-      },
+      () => spoiled('DROP TABLE observations; CREATE TABLE memory_items (id INTEGER)'),
       /server mode/,
     ],
     [
       'a view with the name of a table',
-      () => {
-        const made = database();
-        made.database.exec('ALTER TABLE observations RENAME TO other; CREATE VIEW observations AS SELECT * FROM other');
-        made.close();
-      },
+      () => spoiled('ALTER TABLE observations RENAME TO other; CREATE VIEW observations AS SELECT * FROM other'),
       /not of claude-mem/,
     ],
   ];

@@ -1,8 +1,9 @@
 /* What `chronicle import claude-mem` brings in, and what undoing it takes out again. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ClaudeMemFile, claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
+import { notebookPath } from '#src/lib/paths.ts';
 import { CommandBox } from './command-box.ts';
 
 const SESSION = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
@@ -52,6 +53,16 @@ function fill(database: ClaudeMemFile): void {
   database.add('session_summaries', { ...own, request: 'Add JWT', learned: 'Safari', created_at_epoch: AT + 180_000 });
   database.add('session_summaries', { ...own, request: 'Add JWT', next_steps: 'Ship', created_at_epoch: AT + 240_000 });
   database.add('user_prompts', { content_session_id: SESSION, prompt_text: 'add jwt', created_at_epoch: AT });
+}
+
+/** The chronicle of the session, as hooks recorded it, and where its notebook would be. */
+function recorded() {
+  const chronicle = join(box.config, 'projects/-larder/chronicle/2026-10-05-main.md');
+  const notebook = notebookPath(chronicle);
+  mkdirSync(dirname(notebook), { recursive: true });
+  const own = `---\nsession_id: ${SESSION}\ndate: 2026-10-05\nbranch: main\ntask: \nstarted: 2026-10-05T09:00:00Z\n---\n\n## Events\n\n- 09:10 [DECISION] JWT\n\n## Summary\n\nDone.\n`;
+  writeFileSync(chronicle, own);
+  return { chronicle, notebook, own };
 }
 
 describe('a database of a running worker', () => {
@@ -125,15 +136,8 @@ describe('a database of a running worker', () => {
   });
 
   it('keeps what it added to a notebook that was there, and says so', async () => {
-    const chronicles = join(box.config, 'projects/-larder/chronicle');
-    mkdirSync(join(chronicles, 'notebooks'), { recursive: true });
-    const head = `session_id: ${SESSION}`;
-    writeFileSync(
-      join(chronicles, '2026-10-05-main.md'),
-      `---\n${head}\ndate: 2026-10-05\nbranch: main\ntask: \nstarted: 2026-10-05T09:00:00Z\n---\n\n## Events\n\n## Summary\n`,
-    );
-    const notebook = join(chronicles, 'notebooks/2026-10-05-main.md');
-    writeFileSync(notebook, `---\n${head}\n---\n\n## Focus\n\n- 09:00 JWT\n`);
+    const { notebook } = recorded();
+    writeFileSync(notebook, `---\nsession_id: ${SESSION}\n---\n\n## Focus\n\n- 09:00 JWT\n`);
     await run('claude-mem');
     const after = readFileSync(notebook, 'utf8');
     expect(after).toContain('Origin: claude-mem');
@@ -232,16 +236,13 @@ it('is mentioned by doctor until something was imported', async () => {
 
 describe('what was imported', () => {
   it('is joined to the chronicle that Claude Code recorded, which stays as it is', async () => {
-    const chronicles = join(box.config, 'projects/-larder/chronicle');
-    mkdirSync(chronicles, { recursive: true });
-    const own = `---\nsession_id: ${SESSION}\ndate: 2026-10-05\nbranch: main\ntask: \nstarted: 2026-10-05T09:00:00Z\n---\n\n## Events\n\n- 09:10 [DECISION] JWT\n\n## Summary\n\nDone.\n`;
-    writeFileSync(join(chronicles, '2026-10-05-main.md'), own);
+    const { chronicle, own } = recorded();
     const database = claudeMemDatabase(path);
     fill(database);
     database.add('observations', { memory_session_id: 'm1', title: 'Köln', created_at_epoch: AT + 300_000 });
     database.close();
     await run('claude-mem');
-    expect(readFileSync(join(chronicles, '2026-10-05-main.md'), 'utf8')).toBe(own);
+    expect(readFileSync(chronicle, 'utf8')).toBe(own);
     expect(written().get('chronicle/notebooks/2026-10-05-main.md')).toMatch(/Köln[\s\S]*Origin: claude-mem/);
     const found = await box.run('search', 'from:claude-mem', 'rotate');
     expect(found.stdout).toContain('Refresh tokens rotate');

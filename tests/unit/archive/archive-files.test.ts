@@ -23,10 +23,6 @@ describe('archiveIndex', () => {
       ],
     });
   });
-
-  it('is empty for an empty archive', () => {
-    expect(JSON.parse(archiveIndex([], '2026-11-20T10:00:00Z'))).toMatchObject({ months: [], projects: [] });
-  });
 });
 
 describe('archiveMonth', () => {

@@ -40,18 +40,6 @@ describe('factsRows', () => {
     ]);
   });
 
-  it('has what the head tells if the rest cannot be read', () => {
-    expect(factsRows(session, null).map(({ label }) => label)).toEqual([
-      'Span',
-      'Prompts',
-      'Model',
-      'Tokens',
-      'Files',
-      'Tests',
-      'Commits',
-    ]);
-  });
-
   it('names the day of an end after midnight', () => {
     const head = { ...facts.head, to: '2026-03-25T00:10:00Z', activeMinutes: 0 };
     const [span] = factsRows({ ...session, facts: head }, null);

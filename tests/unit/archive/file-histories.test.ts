@@ -18,10 +18,6 @@ describe('fileHistories', () => {
       ['inkwell/C:\\work\\Auth.ts', ['2026-09-16 +12 -2'], '+12 -2'],
     ]);
   });
-
-  it('is empty without facts', () => {
-    expect(fileHistories(SESSIONS, () => [])).toEqual([]);
-  });
 });
 
 it('knows which files are outside of a project', () => {

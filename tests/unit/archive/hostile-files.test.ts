@@ -76,21 +76,6 @@ describe('openArchive, over hostile files', () => {
     expect([sessions.length, attention.length]).toEqual([1, 150_000]);
   });
 
-  it('lists the problems of a folder with only broken files', () => {
-    const root = temporaryDirectory();
-    put(root, `${TIDEMARK}/chronicle/broken.md`, 'nothing');
-    expect(open(root).snapshot).toMatchObject({
-      sessions: [],
-      attention: [{ problem: { line: 1, column: 1 }, session: null }],
-    });
-  });
-
-  it('has neither sessions nor problems in an empty folder', () => {
-    const root = temporaryDirectory();
-    mkdirSync(join(root, TIDEMARK, 'chronicle'), { recursive: true });
-    expect(open(root).snapshot).toMatchObject({ sessions: [], attention: [] });
-  });
-
   it('lists a file it may not read, and a folder it may not list', ({ skip }) => {
     if (process.getuid?.() === 0) skip('root may read everything');
     const root = temporaryDirectory();

@@ -35,8 +35,4 @@ describe('openQuestions', () => {
     const tooEarly = noted('2026-09-01', questions('~~How far?~~ → 3 (11:00)'), { id: 'early' });
     expect(openQuestions([third, second, tooEarly]).map(({ text }) => text)).toContain('How far?');
   });
-
-  it('has none without notebooks', () => {
-    expect(openQuestions([aSession()])).toEqual([]);
-  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectObservations } from '#src/archive/observations.ts';
-import { aSession, noted } from './a-session.ts';
+import { noted } from './a-session.ts';
 
 const FIRST = `## Observations
 - 10:00 [decision] [P2] Old
@@ -33,8 +33,4 @@ it('shows 40 of a scope, and says how many more there are', () => {
   const lines = Array.from({ length: 45 }, (_, n) => `- 10:${n + 10} [P2] Number ${n}`).join('\n');
   const [scope] = projectObservations([noted('2026-09-01', `## Observations\n${lines}`)]).scopes;
   expect([scope?.shown.length, scope?.rest, scope?.shown[0]?.observation.title]).toEqual([40, 5, 'Number 44']);
-});
-
-it('is empty without notebooks', () => {
-  expect(projectObservations([aSession()])).toMatchObject({ last: null, scopes: [], count: 0, superseded: 0 });
 });

@@ -24,8 +24,4 @@ describe('sessionFacets', () => {
       { tag: 'ERROR', sessions: [newest, elsewhere] },
     ]);
   });
-
-  it('is computed once per archive', () => {
-    expect(sessionFacets(sessions).tags).toBe(tags);
-  });
 });

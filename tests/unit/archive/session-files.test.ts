@@ -43,14 +43,6 @@ describe('sessionFile', () => {
     expect(chronicle).toMatchObject({ frontMatter: session.chronicle.frontMatter, summary: session.chronicle.summary });
     expect(chronicle?.events.map(({ text }) => text)).toEqual(['Keep one file a session']);
   });
-
-  it('is the last readable version of a file that is broken now', () => {
-    const root = temporaryDirectory();
-    put(root, FILE, chronicleText());
-    const session = { ...only(root), outdated: true };
-    put(root, FILE, 'broken');
-    expect(Buffer.from(sessionFile(session, NO_FACTS, 'index.md')).toString()).toContain('Keep one file a session');
-  });
 });
 
 describe('writeSessionFiles', () => {
