@@ -19,7 +19,6 @@ const ADVICE = {
   'no-file': 'Delete the entry, or restore the file.',
   'not-indexed': 'Add a line to MEMORY.md: - [Title](file.md)',
   'front-matter': 'Add name, description and type between two lines of ---.',
-  'doubled-entry': 'Delete one of the two entries.',
   'near-duplicate': 'Merge them into one and delete the other.',
   'never-hit': 'Check whether it is still true, and delete it if nobody needs it.',
   'near-limit': 'Shorten its entries, or delete memories you do not need, before adding more.',
@@ -159,8 +158,6 @@ function auditIndex(index: string | null, files: readonly string[]): AuditFindin
   const entries = indexEntries(index);
   const [names, inLowerCase] = [new Set(files), new Map(files.map((file) => [file.toLowerCase(), file]))];
   const named = new Set(entries.map(({ file }) => file.toLowerCase()));
-  const first = new Map<string, number>();
-  for (const { file, line, isCanonical } of entries) if (isCanonical && !first.has(file)) first.set(file, line);
   return [
     ...limits(index),
     ...entries
@@ -178,11 +175,6 @@ function auditIndex(index: string | null, files: readonly string[]): AuditFindin
         const message = `MEMORY.md does not name ${file}, so Claude Code does not know of it.`;
         return finding('not-indexed', file, message, { advice });
       }),
-    ...entries
-      .filter(({ file, line, isCanonical }) => isCanonical && first.get(file) !== line)
-      .map(({ file, line }) =>
-        finding('doubled-entry', file, `MEMORY.md names ${file} again, after line ${first.get(file)}.`, { line }),
-      ),
   ];
 }
 

@@ -37,37 +37,34 @@ interface Change {
 }
 
 const STRONGER = memory('money-in-cents', 'Always cents');
+const MADE = `- [Money in cents](${FILE}) — Amounts are integer cents\n`;
+const ADD = { action: 'NEW', file: FILE, text: MONEY };
+const REWRITE = { action: 'STRENGTHEN', file: FILE, text: STRONGER };
+const sides = (old: (string | null)[], young: (string | null)[]) => ({
+  old: { memory: old[0] ?? null, index: old[1] ?? null },
+  young: { memory: young[0] ?? null, index: young[1] ?? null },
+  state: 'approved',
+});
+const REWRITTEN = `${INDEX}- [Cents](${FILE}) — Always cents\n`;
 const CHANGES: Change[] = [
-  {
-    name: 'a new memory',
-    verb: 'apply',
-    proposal: { action: 'NEW', file: FILE, text: MONEY },
-    old: { memory: null, index: INDEX },
-    young: { memory: MONEY, index: `${INDEX}- [Money in cents](${FILE}) — Amounts are integer cents\n` },
-    state: 'approved',
-  },
+  { name: 'a new memory', verb: 'apply', proposal: ADD, ...sides([null, INDEX], [MONEY, INDEX + MADE]) },
   {
     name: 'a rewritten memory',
     verb: 'apply',
-    proposal: { action: 'STRENGTHEN', file: FILE, text: STRONGER },
-    old: { memory: MONEY, index: WITH_MONEY },
-    young: { memory: STRONGER, index: `${INDEX}- [Cents](${FILE}) — Always cents\n` },
-    state: 'approved',
+    proposal: REWRITE,
+    ...sides([MONEY, WITH_MONEY], [STRONGER, REWRITTEN]),
   },
   {
     name: 'a deletion',
     verb: 'apply',
     proposal: { action: 'DELETE', file: FILE },
-    old: { memory: MONEY, index: WITH_MONEY },
-    young: { memory: null, index: INDEX },
-    state: 'approved',
+    ...sides([MONEY, WITH_MONEY], [null, INDEX]),
   },
   {
     name: 'the first memory of all, taken back',
     verb: 'undo',
-    proposal: { action: 'NEW', file: FILE, text: MONEY },
-    old: { memory: MONEY, index: `- [Money in cents](${FILE}) — Amounts are integer cents\n` },
-    young: { memory: null, index: null },
+    proposal: ADD,
+    ...sides([MONEY, MADE], [null, null]),
     state: 'undone',
   },
 ];

@@ -81,11 +81,6 @@ describe('auditMemories', () => {
       [{ kind: 'not-indexed', file: null, message: expect.stringContaining('does not know of the 2 memories') }],
     ],
     [
-      'the second entry of a file',
-      { index: indexOf('a.md', 'a.md'), files: [aFile('a.md')] },
-      [{ kind: 'doubled-entry', file: 'a.md', line: 2, message: 'MEMORY.md names a.md again, after line 1.' }],
-    ],
-    [
       'unreadable files, and nothing else about them',
       { indexFault: 'it is not UTF-8 text', files: [{ file: 'a.md', text: unreadText('it cannot be read (EACCES)') }] },
       [
@@ -157,11 +152,11 @@ describe('auditMemories', () => {
   });
 
   it('puts the worst first', () => {
-    const index = `${'x\n'.repeat(200)}${indexOf('a.md', 'a.md', 'gone.md')}`;
+    const index = `${'x\n'.repeat(200)}${indexOf('a.md', 'gone.md')}`;
     const files = [aFile('a.md', SAME), aFile('b.md', SAME), aFile('c.md', { type: null, description: 'Dates' })];
     const results = [aResult('a.md', { since: 2, now: 2 }), aResult('b.md')];
     expect(kindsOf({ index, files, results }).join(' ')).toBe(
-      'past-limits still-broken no-file not-indexed not-indexed front-matter doubled-entry near-duplicate never-hit',
+      'past-limits still-broken no-file not-indexed not-indexed front-matter near-duplicate never-hit',
     );
   });
 });

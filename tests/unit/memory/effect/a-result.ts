@@ -3,6 +3,7 @@ import type { MemoryResult } from '#src/memory/memory-results.ts';
 import type { HistoryLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
 import { NO_DECISIONS } from '#src/memory/decisions.ts';
 import { memoryRecordOf } from '#src/memory/memory.ts';
+import { aHistoryLine } from '#tests/support/memory-lines.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 type SessionGiven = NonNullable<Parameters<typeof aSession>[0]>;
@@ -28,12 +29,9 @@ export function aHistory(lines: readonly string[], given: SessionGiven = {}): Se
 export function aLedger(lines: readonly string[], more: Partial<HistoryLine> = {}): MemoryChange[] {
   return lines.map((line, index) => {
     const [at = '', action = '', file = 'feedback_port.md'] = line.split(' ');
-    return {
-      ...{ id: `l-${index}`, at, source: 'retro' as const, action: action as HistoryLine['action'], file },
-      ...{ session_id: '', events: [], before: `${index}`, after: action === 'delete' ? null : `${index + 1}` },
-      ...more,
-      project: aSession().project,
-    };
+    const sides = { before: `${index}`, after: action === 'delete' ? null : `${index + 1}` };
+    const own = { id: `l-${index}`, at, action: action as HistoryLine['action'], file, session_id: '', ...sides };
+    return { ...aHistoryLine({ ...own, ...more }), project: aSession().project };
   });
 }
 

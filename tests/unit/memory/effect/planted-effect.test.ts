@@ -5,7 +5,7 @@ import { seeded } from '#tests/bench/random.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { plantedStandings } from './planted-archive.ts';
 
-const RUNS = IS_WHOLE ? 600 : 200;
+const RUNS = IS_WHOLE ? 600 : 120;
 /** A share of 5 % is nearly always within two standard deviations: 1.8 points with 600 memories. */
 const AT_MOST = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / RUNS);
 
