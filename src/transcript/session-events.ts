@@ -11,8 +11,8 @@ import { commitEvent } from './commit-event.ts';
 import { Corrections } from './corrections.ts';
 import type { FactsBody } from './facts.ts';
 import { ErrorStreaks, obstacleOf } from './failures.ts';
-import { bestRecords, type FoundEvent, type InferredEvent } from './found.ts';
-import { distinctEvents, kept } from './found-events.ts';
+import { bestRecords, type FoundEvent } from './found.ts';
+import { FoundEvents } from './found-events.ts';
 import type { Done, Moment } from './moments.ts';
 import { type ToolCall, type ToolResult, type TranscriptRecord, wordOf } from './records.ts';
 import { Reverts } from './reverts.ts';
@@ -31,7 +31,7 @@ export class SessionEvents {
   readonly #streaks = new ErrorStreaks();
   readonly #reverts = new Reverts();
   readonly #turns = new Turns();
-  readonly #events: FoundEvent[] = [];
+  readonly #events = new FoundEvents();
   readonly #excerpts = new Excerpts();
 
   /** The person stopped the agent. */
@@ -41,12 +41,13 @@ export class SessionEvents {
 
   /** The next prompt. `isAgain` tells that it replaces the last one. */
   prompt(text: string, moment: Moment, isAgain: boolean): void {
-    this.#found(this.#streaks.end());
+    this.#events.addCounts(this.#streaks.end());
     const own = { ...moment, prompt: isAgain ? moment.prompt : (moment.prompt ?? -1) + 1 };
-    this.#found(this.#turns.prompt(text, own, isAgain));
+    this.#events.add(this.#turns.prompt(text, own, isAgain));
+    this.#events.endTurn();
     const corrections = planInPrompt(text) === null ? this.#corrections.prompt(text, own) : [];
     if (corrections.length > 0) this.#turns.corrected();
-    this.#found(corrections);
+    this.#events.add(corrections);
   }
 
   /** A message of the model. */
@@ -56,7 +57,7 @@ export class SessionEvents {
 
   /** The result of a call, in `cwd`. */
   result({ call, result, ...done }: Ended, moment: Moment, cwd: string): void {
-    if (isRefusal(result)) this.#found(this.#corrections.refuse(call ?? null, result, moment));
+    if (isRefusal(result)) this.#events.add(this.#corrections.refuse(call ?? null, result, moment));
     else if (call === undefined) return;
     else if (result.isError) this.#fail(call, result, moment);
     else this.#succeed(call, { result, ...done }, moment, cwd);
@@ -64,7 +65,7 @@ export class SessionEvents {
 
   /** Commits that were made in a shell. */
   committed(commits: Done['commits'], moment: Moment): void {
-    this.#found(commits.flatMap((commit) => (commit.hash === null ? [] : (commitEvent(commit, moment) ?? []))));
+    this.#events.add(commits.flatMap((commit) => (commit.hash === null ? [] : (commitEvent(commit, moment) ?? []))));
   }
 
   #fail(call: ToolCall, result: ToolResult, moment: Moment): void {
@@ -80,25 +81,21 @@ export class SessionEvents {
     const edit = editOf(call, result);
     this.#turns.called(edit);
     if (edit !== null) this.#streaks.edit(edit.path);
-    this.#found(this.#streaks.succeed(call, cwd));
-    this.#found(answeredQuestions(call, result).flatMap((answered) => questionEvent(answered, moment) ?? []));
+    this.#events.addCounts(this.#streaks.succeed(call, cwd));
+    this.#events.add(answeredQuestions(call, result).flatMap((answered) => questionEvent(answered, moment) ?? []));
     this.committed(commits, moment);
     // No approach is given up by a change of a memory.
     if (!MEMORY.test(wordOf(call.input.file_path) ?? ''))
-      this.#found(this.#reverts.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
-  }
-
-  #found(events: readonly (InferredEvent | FoundEvent)[]): void {
-    this.#events.push(...events.map(kept));
+      this.#events.add(this.#reverts.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
   }
 
   /** Ends finding. An event names the hash that the facts have, and is not later than the prompt after its own. */
   end(prompts: FactsBody['prompts'], finalHash: (hash: string) => string): FoundEvent[] {
-    this.#found(this.#streaks.end());
-    this.#found(this.#turns.end());
+    this.#events.addCounts(this.#streaks.end());
+    this.#events.add(this.#turns.end());
+    this.#events.endTurn();
     const times = prompts.map(({ at }) => Date.parse(at));
-    const inOrder = this.#events.toSorted((a, b) => a.origin.line - b.origin.line);
-    return withFinalHashes(distinctEvents(inOrder), finalHash).map((event) => inTurn(event, times));
+    return withFinalHashes(this.#events.all, finalHash).map((event) => inTurn(event, times));
   }
 
   /** Something that the person or the agent said, to quote from. Call it for each record, also for one without words. */

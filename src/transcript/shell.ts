@@ -244,7 +244,7 @@ export function shortPath(path: string, cwd: string): string {
 }
 
 /** The path relative to the working directory; unchanged if it is outside. */
-function withoutStart(path: string, cwd: string): string {
+export function withoutStart(path: string, cwd: string): string {
   return cwd !== '' && path.startsWith(cwd) && /[\\/]/.test(path[cwd.length] ?? '') ? path.slice(cwd.length) : path;
 }
 

@@ -17,6 +17,20 @@ describe('a streak of errors', () => {
     expect(passed.read().found[0]?.details).toEqual(['passed after a change of src/cart.ts']);
   });
 
+  it('is a detail of what the agent says was wrong', () => {
+    const failed = began().fails('npm test', MISSING).fails('npm test', MISSING);
+    const said = failed.answers(
+      'The totals were moved to a folder of their own, and the import still has the old path.',
+    );
+    expect(said.edits('src/cart.ts', 'x', 'y').runs('npm test').read().found).toEqual([
+      expect.objectContaining({
+        tag: 'ERROR',
+        text: 'The totals were moved to a folder of their own, and the import still has the old path',
+        details: ["npm test failed 2 times: Cannot find module './totals'"],
+      }),
+    ]);
+  });
+
   it('is three failures with one cause, whatever the numbers and paths', () => {
     const error = (n: number) =>
       `Exit code 1\n FAIL  cart.test.ts > adds\nAssertionError: expected ${n} to equal 4\n ❯ cart.test.ts:${n}:2`;

@@ -53,6 +53,14 @@ describe('a pivot', () => {
     expect(transcript.found()).toEqual([]);
   });
 
+  it('is a commit that git reverts, with its subject', () => {
+    const answer = '[main 1a2b3c4] Revert "Cache the totals"\n 1 file changed';
+    expect(began().call('Bash', { command: 'git revert --no-edit HEAD' }, answer).found()).toEqual([
+      'PIVOT Reverted the commit “Cache the totals”',
+    ]);
+    expect(began().runs('git revert abc1234').found()).toEqual(['PIVOT Reverted the commit abc1234']);
+  });
+
   it('has the words before it as its text, and the change as its evidence', () => {
     const transcript = began()
       .edits('src/cache.ts', 'a map\nkept', 'a trie\nkept')
@@ -73,7 +81,17 @@ describe('a pivot', () => {
     expect(back.found()).toEqual([]);
   });
 
-  it.each(['rm src/old.ts', 'git revert --abort', 'git rm --cached src/old.ts'])('is not %s', (command) => {
-    expect(began().edits('src/old.ts', 'a', 'b').runs(command).found()).toEqual([]);
+  it('is a file that is created and removed again', () => {
+    expect(began().makes('src/trie.ts', 'class Trie {}').runs('rm -f src/trie.ts && npm test').found()).toEqual([
+      'PIVOT Created src/trie.ts and removed it again',
+    ]);
+  });
+
+  it.each(['tmp/out.txt', 'scratch.ts', 'repro-41.test.ts', 'debug.mjs'])('is not a temporary file: %s', (file) => {
+    expect(began().makes(file, 'x').runs(`rm ${file}`).found()).toEqual([]);
+  });
+
+  it('is not the removal of a file that existed before', () => {
+    expect(began().edits('src/old.ts', 'a', 'b').runs('rm src/old.ts').found()).toEqual([]);
   });
 });
