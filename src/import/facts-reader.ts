@@ -44,11 +44,10 @@ import {
 import { evidenceOf, type Found, foundFacts } from '#src/transcript/found.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { remoteOf } from '#src/transcript/remote.ts';
-import { factsTexts, withSafeTexts } from '#src/transcript/safe-texts.ts';
+import { factsTexts, withoutPrompts, withSafeTexts } from '#src/transcript/safe-texts.ts';
 import { type SafeWords, wordCleaner } from '#src/transcript/safe-words.ts';
 import { readSession } from '#src/transcript/transcript.ts';
 import { type SessionTranscripts, sessionTranscripts } from '#src/transcript/transcript-files.ts';
-import { withoutPrompts } from '#src/transcript/without-prompts.ts';
 
 /** What became of the facts of one session. */
 export interface FactsUpdate {

@@ -30,11 +30,6 @@ export function agrees(answer: string): boolean {
   return AGREES.test(start) || AGREES_UNSPACED.test(start);
 }
 
-/** "Good catch" also answers a question that corrects nothing. */
-function onlyPraises(answer: string): boolean {
-  return /^(?:good|great|fair|nice|well|buen|guter|bien vu)(?![\p{L}])/iu.test(startOf(answer));
-}
-
 function startOf(answer: string): string {
   return answer.slice(0, 120).replace(/^[^\p{L}]{1,8}/u, '');
 }
@@ -101,7 +96,7 @@ function isQuestion(sentence: string): boolean {
  */
 export function correctionIn(prompt: string, answer: string, origin: Origin): FoundEvent | null {
   if (isGoAhead(prompt) || promptSentences(prompt).length === 0) return null;
-  const isAgreed = agrees(answer) && !(onlyPraises(answer) && isQuestion(prompt.trim()));
+  const isAgreed = agrees(answer);
   const isObjection = objectionIn(prompt) !== null;
   const words = correctionWords(prompt);
   if (!(isAgreed || isObjection) || words.text === '') return null;

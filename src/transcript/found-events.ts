@@ -1,7 +1,7 @@
 /**
  * Found events of a session while it is read: those of a turn are joined at its end, and what says the same is one event.
  */
-import type { Tag } from '#src/format/tags.ts';
+
 import type { SourceKind } from '#src/format/event-source.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { beginning } from './clean-line.ts';
@@ -88,15 +88,6 @@ function kept(event: InferredEvent | FoundEvent): FoundEvent {
 const NEAR = 30 * 60_000;
 /** What says most about the same thing comes first: a commit was checked by git, a correction is one party's words. */
 const STRENGTH: Record<SourceKind, number> = { commit: 5, plan: 4, dialog: 3, cause: 2, correction: 1, prose: 0 };
-/** Of inferred events, those that rest on what was done come before those that rest on words. */
-const INFERRED: Partial<Record<Tag, number>> = {
-  PIVOT: 0.9,
-  BLOCKED: 0.8,
-  'USER-CORRECTION': 0.7,
-  ERROR: 0.6,
-  DECISION: 0.5,
-};
-
 /**
  * Found events without those that say what another one within the same time says. The stated one stays, of two the one
  * whose statement is the stronger, else the first. A commit and the cause named before it are one event, too.
@@ -128,8 +119,8 @@ function isSame(a: FoundEvent, b: FoundEvent): boolean {
   return a.tag !== 'USER-CORRECTION' && b.tag !== 'USER-CORRECTION' && saySame(lineOf(a), lineOf(b));
 }
 
-function strengthOf({ source, tag }: FoundEvent): number {
-  return source === null ? (INFERRED[tag] ?? 0) : STRENGTH[source.from];
+function strengthOf({ source }: FoundEvent): number {
+  return source === null ? 0 : STRENGTH[source.from];
 }
 
 /** The words of a found event. The same object each time, since its features are cached by it. */

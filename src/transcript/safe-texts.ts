@@ -1,6 +1,8 @@
 /** The texts of facts, so that secrets can be removed from all of them, and each be shortened after that. */
 import { clip } from '#src/lib/text/clip.ts';
 import { type HarvestedFacts, LONGEST } from './facts.ts';
+import type { FoundEvent } from './found.ts';
+import type { Harvest } from './reduce.ts';
 
 /** Fields that are no texts of the transcript: ids, times, kinds, names that a schema fixes. */
 const PLAIN = new Set(['at', 'from', 'to', 'record', 'hash', 'kind', 'trigger', 'ending', 'session_id', 'remote']);
@@ -55,4 +57,32 @@ function changed(
       return [name, changed(field, isTop ? name : part, name, change)];
     }),
   );
+}
+
+/**
+ * A harvest without the words of prompts, for `facts: { "prompts": false }`. Their numbers and times stay. What quotes them
+ * is left out: titles and plans that came from a prompt, corrections, and the summaries of compactions, which list every
+ * prompt.
+ */
+export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
+  const { head, prompts, plans, compactions } = facts;
+  const records = new Set(prompts.map(({ record }) => record));
+  const times = new Set(prompts.map(({ at }) => at));
+  const kept = plans.filter(({ at }) => !times.has(at));
+  const { prompt: _, plan, ...titles } = head.titles;
+  const [firstPlan] = plans;
+  const isPlanKept = plan !== undefined && firstPlan !== undefined && firstPlan === kept[0];
+  const isFromPrompt = ({ tag, origin }: FoundEvent) => tag === 'USER-CORRECTION' || records.has(origin.id);
+  return {
+    ...rest,
+    facts: {
+      ...facts,
+      head: { ...head, titles: isPlanKept ? { ...titles, plan } : titles },
+      prompts: prompts.map((prompt) => ({ ...prompt, text: '' })),
+      plans: kept,
+      compactions: compactions.map((compaction) => ({ ...compaction, summary: '' })),
+      excerpts: [],
+    },
+    events: events.filter((event) => !isFromPrompt(event)),
+  };
 }

@@ -2,16 +2,16 @@
  * Collects the facts of one session from its messages. Which messages count, and under which prompt, `reduce.ts` decides.
  * Each list has a limit, and its texts are cut a little above theirs, until secrets are removed.
  */
+
+import { FACTS_VERSION, type FactsTitles } from '#src/format/facts-head.ts';
 import { Ending, HOSTS_MODEL, Usage } from './answers.ts';
 import { commandOf, EDITS, isDenied, isRefusal } from './calls.ts';
 import { ChangedFiles, type Places } from './changed-files.ts';
 import { beginning, beginningLines } from './clean-line.ts';
 import { Commands } from './commands.ts';
 import { CommitList } from './commit-list.ts';
-import { summaryOf } from './compactions.ts';
 import { acceptedPlan, answeredQuestions, planHeading, planInPrompt } from './dialogs.ts';
 import { type FactsBody, type HarvestedFacts, LONGEST } from './facts.ts';
-import { FACTS_VERSION, type FactsTitles } from '#src/format/facts-head.ts';
 import { type Done, type Moment, SLACK, timeText, type When } from './moments.ts';
 import { pullRequestAt, pullRequestOf } from './pull-requests.ts';
 import { type AnswerNotes, type HostRecord, type ToolCall, type TranscriptRecord, wordOf } from './records.ts';
@@ -320,4 +320,32 @@ export class SessionFacts {
       }),
     );
   }
+}
+
+/** The words of the host around a summary, in all versions. */
+const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n/;
+const AFTER = [
+  '\nIf you need specific details from before compaction',
+  '\nPlease continue the conversation from where we left',
+  '\nContinue the conversation from where it left off',
+];
+/** The first of these is the summary's own beginning. */
+const STARTS = ['<summary>', 'Summary:\n'];
+
+/** How much of a text is read, in characters. What the model thought before the summary is usually shorter than it. */
+const READ_SUMMARY = 100_000;
+
+/** A compaction's summary, without the words of the host around it and what the model thought before it. */
+function summaryOf(whole: string): string {
+  const text = whole.slice(0, READ_SUMMARY);
+  const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
+  const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');
+  const starts = STARTS.map((word) => said.indexOf(word) + word.length).filter(
+    (at, index) => at >= (STARTS[index]?.length ?? 0),
+  );
+  const begun = starts.length === 0 ? said : said.slice(Math.min(...starts));
+  return begun
+    .trim()
+    .replace(/<\/summary>$/, '')
+    .trimEnd();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPrompts } from '#src/transcript/without-prompts.ts';
 import type { FoundEvent } from '#src/transcript/found.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
+import { withoutPrompts } from '#src/transcript/safe-texts.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
 const SECRET = 'the words of a prompt';

@@ -165,11 +165,11 @@ session_id: ab-3f
 
   it('reads hostile text in linear time', () => {
     for (const piece of ['~~', '- ', '## ', '- ~~a', '```\n', '- 14:00 x\n']) {
-      const text = `${EMPTY}\n## Focus\n\n- ${piece.repeat(1_000_000 / piece.length)}`;
+      const text = `${EMPTY}\n## Focus\n\n- ${piece.repeat(300_000 / piece.length)}`;
       const begun = process.cpuUsage();
       readNotebook(text);
       addNote(text, 'focus', '14:00', 'x');
-      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5000);
+      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
     }
   });
 });
