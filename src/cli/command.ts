@@ -4,7 +4,6 @@
  *     export const help: CommandHelp = {
  *       examples: [['chronicle build --out public', 'writes the site to ./public']],
  *       exits: { 1: 'a page failed to build' },
- *       files: [['<config>/session-chronicle/site/', 'the built site']],
  *     };
  *
  *     export const command = defineCommand({
@@ -35,8 +34,6 @@ export interface CommandHelp {
   examples?: readonly (readonly [command: string, about: string])[];
   /** Exit codes that mean something special here; `chronicle --help` explains the usual ones. */
   exits?: Readonly<Record<number, string>>;
-  /** Files and directories it reads or writes. `<config>` stands for Claude Code's directory. */
-  files?: readonly (readonly [path: string, about: string])[];
 }
 
 /** What a command's file exports. */

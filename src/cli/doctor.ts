@@ -23,7 +23,6 @@ export const help: CommandHelp = {
     ['chronicle doctor --fix', 'applies the fixes that lose no data, then checks again'],
   ],
   exits: { 1: 'there is a problem (not only warnings and notes)' },
-  files: [['<config>/session-chronicle/log.jsonl', 'hook failures']],
 };
 
 export const command = defineCommand({

@@ -108,14 +108,6 @@ export const help: CommandHelp = {
     ['chronicle init --project --shared', 'for the current checkout, in its shared settings.json'],
   ],
   exits: { 2: 'wrong usage, a file cannot be changed, or nobody confirmed; nothing was changed' },
-  files: [
-    ['<config>/settings.json', 'gets the hooks; with --project, .claude/settings.local.json'],
-    ['<config>/skills/', `gets ${skillNames}`],
-    ['<config>/CLAUDE.md', "gets the contract; with --project, the project's AGENTS.md or CLAUDE.md"],
-    ['<config>/session-chronicle/app/', 'the hook scripts'],
-    ['<config>/session-chronicle/config.json', 'gets the layers, if you choose others than it has'],
-    ['<config>/session-chronicle/install.json', 'what was changed, so that chronicle uninstall can undo it'],
-  ],
 };
 
 /** The layers in a list such as `log,notes`, with those that they build on. */

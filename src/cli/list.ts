@@ -23,7 +23,6 @@ export const help: CommandHelp = {
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
-  files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
 export const command = defineCommand({

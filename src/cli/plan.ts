@@ -24,11 +24,6 @@ export const help: CommandHelp = {
     ['chronicle plan show feature/login', "the steps of a branch's plan"],
   ],
   exits: { 1: 'there is no such plan' },
-  files: [
-    ['<checkout>/.claude/plans/<branch>.md', 'the plan of a branch'],
-    ['<checkout>/.claude/plan.md', 'a plan for the whole checkout'],
-    ['<config>/projects/*/chronicle/facts/', 'the plans that were accepted in sessions'],
-  ],
 };
 
 export const command = defineCommand({

@@ -17,10 +17,6 @@ import type { ScannedDraft } from './posts/own-drafts.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
-  files: [
-    ['<config>/projects/*/memory/', 'the memories that approved proposals change'],
-    ['<config>/session-chronicle/drafts/', 'the drafts whose findings are decided'],
-  ],
 };
 
 export const command = defineCommand({

@@ -28,7 +28,6 @@ export const help: CommandHelp = {
     ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
   exits: { 1: 'nothing was found' },
-  files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
 export const command = defineCommand({

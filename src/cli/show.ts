@@ -37,7 +37,6 @@ export const help: CommandHelp = {
     ['chronicle show last', 'the newest session with something to show'],
     ['chronicle show 3f6c2a10 --json', 'a session by the beginning of its id, for a script'],
   ],
-  files: [['<config>/projects/*/chronicle/', 'the archive']],
 };
 
 export const command = defineCommand({

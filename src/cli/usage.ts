@@ -75,10 +75,6 @@ export function commandUsage<Args extends ArgsDef>(
     ),
     section('Options', options.map(optionRow)),
     examples(help.examples ?? []),
-    section(
-      'Files',
-      (help.files ?? []).map(([path, about]) => [path.replace('<config>', '~/.claude'), about]),
-    ),
     section('Exit codes', Object.entries(help.exits ?? {})),
   ]);
 }

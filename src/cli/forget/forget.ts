@@ -42,15 +42,6 @@ export const help: CommandHelp = {
     ['chronicle forget --empty', 'lists sessions in which nothing happened, and asks before it deletes them'],
   ],
   exits: { 1: 'no match, or a file could not be read or changed; run it again then, as after an interruption' },
-  files: [
-    ['<config>/projects/*/chronicle/', 'chronicles, facts, proposals, histories and backups of memory'],
-    ['<config>/session-chronicle/', 'drafts, logs and the index; caches and the built site, always deleted'],
-    [
-      '<config>/projects/*/*.jsonl',
-      "Claude Code's transcripts: listed, not changed; those with the text are never read again",
-    ],
-    ['<root>/', 'further archives that your settings name: listed, not changed'],
-  ],
 };
 
 export const command = defineCommand({

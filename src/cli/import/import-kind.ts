@@ -23,8 +23,6 @@ interface KindHelp {
   examples: NonNullable<CommandHelp['examples']>;
   /** Whether the project of the files can be named with --into. */
   takesInto?: true;
-  /** What is read of the other system. */
-  reads: NonNullable<CommandHelp['files']>;
   /** What is counted while it is read. */
   unit: 'session' | 'file';
 }
@@ -36,12 +34,11 @@ const KINDS: Record<ImportSystem, KindHelp> = {
     unit: 'session',
     description: `Import what claude-mem kept: prompts become facts of their sessions, observations and summaries go into notebooks. A session that Claude Code recorded keeps its chronicle; others get one, marked as imported. The database is copied first, so a running worker is not disturbed.${SCAN}`,
     pathHint: 'file',
-    pathAbout: "A database or an export, instead of claude-mem's own database",
+    pathAbout: "A database or an export, instead of claude-mem's own database in ~/.claude-mem or CLAUDE_MEM_DATA_DIR",
     examples: [
       ['chronicle import claude-mem', "imports claude-mem's own database"],
       ['chronicle import claude-mem export.json', 'imports what its export script wrote'],
     ],
-    reads: [['~/.claude-mem/claude-mem.db', 'or in CLAUDE_MEM_DATA_DIR; only read']],
   },
   chronicles: {
     unit: 'file',
@@ -53,7 +50,6 @@ const KINDS: Record<ImportSystem, KindHelp> = {
       ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
       ['chronicle import chronicles ~/old-notes --into larder', 'files in a folder that names no project'],
     ],
-    reads: [['<path>/**/*.md', 'chronicles, at most four folders deep; only read']],
   },
   archive: {
     unit: 'file',
@@ -65,13 +61,12 @@ const KINDS: Record<ImportSystem, KindHelp> = {
       ['chronicle export --json --out archive.jsonl', 'writes the archive of the old machine'],
       ['chronicle import archive archive.jsonl', 'brings it in on the new one'],
     ],
-    reads: [['<file>', 'only read']],
   },
 };
 
 /** The command that imports one kind, and its help. */
 export function commandOf(kind: ImportSystem) {
-  const { description, pathHint, pathAbout, examples, reads, unit, takesInto } = KINDS[kind];
+  const { description, pathHint, pathAbout, examples, unit, takesInto } = KINDS[kind];
   const help: CommandHelp = {
     examples: [
       ...examples,
@@ -80,11 +75,6 @@ export function commandOf(kind: ImportSystem) {
         'shows what would come in, and writes nothing',
       ],
       ['chronicle import undo last', 'deletes what the last import brought in'],
-    ],
-    files: [
-      ...reads,
-      ['<config>/projects/*/chronicle/', 'chronicles, notebooks and facts'],
-      ['<config>/session-chronicle/imports/', 'what each import wrote, so that it can be undone'],
     ],
   };
   const command = defineCommand({

@@ -22,12 +22,6 @@ export const help: CommandHelp = {
     ['chronicle import transcripts --project . --since 2026-10', 'imports the sessions of this project since October'],
     ['chronicle import undo last', 'deletes what the last import brought in'],
   ],
-  files: [
-    ['<config>/projects/*/*.jsonl', "Claude Code's transcripts; never changed"],
-    ['<config>/projects/*/chronicle/*.md', 'the chronicles'],
-    ['<config>/projects/*/chronicle/facts/*.json', 'what the transcripts show; they outlive the transcripts'],
-    ['<config>/session-chronicle/imports/', 'what each import wrote, so that it can be undone'],
-  ],
 };
 
 export const command = defineCommand({

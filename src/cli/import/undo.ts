@@ -16,7 +16,6 @@ export const help: CommandHelp = {
     ['chronicle import undo i-3fa2c1', 'undoes one import; chronicle import list shows the ids'],
   ],
   exits: { 1: 'something could not be deleted; run it again', 2: 'nobody agreed, so nothing was deleted' },
-  files: [['<config>/session-chronicle/imports/', 'what each import wrote']],
 };
 
 /** More kept files are only counted. */

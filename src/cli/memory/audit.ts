@@ -12,7 +12,6 @@ import { VIEW_ARGS, viewedMemory } from './own-memory.ts';
 
 export const help: CommandHelp = {
   exits: { 1: 'with --strict, there are findings' },
-  files: [['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"]],
 };
 
 export const command = defineCommand({

@@ -50,11 +50,6 @@ const applyHelp: CommandHelp = {
     ['chronicle memory apply p-3fa9c1', 'shows the change, asks, and applies it'],
     ['chronicle memory apply all --yes', 'applies every open proposal without asking'],
   ],
-  files: [
-    ['<config>/projects/*/memory/', "Claude Code's memory, with its index MEMORY.md"],
-    ['<config>/projects/*/chronicle/memory/', 'proposals, and backups of changed files'],
-    ['<config>/projects/*/chronicle/memory-ledger.jsonl', 'a line for each change'],
-  ],
 };
 
 export const apply = {

@@ -18,7 +18,6 @@ export const help: CommandHelp = {
     ['chronicle brief --branch lar-41-retry-sync', 'the same on another branch'],
   ],
   exits: { 1: 'the next session here is told nothing' },
-  files: [['<config>/projects/*/chronicle/notebooks/', 'where it comes from']],
 };
 
 export const command = defineCommand({

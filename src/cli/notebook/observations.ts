@@ -23,7 +23,6 @@ import { table } from '../terminal/table.ts';
 export const help: CommandHelp = {
   usage: '[list]',
   examples: [['chronicle observations --scope global --project all', 'what holds in every project']],
-  files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
 };
 
 export const command = defineCommand({

@@ -17,7 +17,6 @@ export const help: CommandHelp = {
     ['chronicle draft new last', 'a draft of the last session'],
     ['chronicle draft new 2026-03-24-main 2026-03-25-main --title "Two days of tides"', 'one draft of two sessions'],
   ],
-  files: [['<config>/session-chronicle/drafts/<name>.md', 'the draft, in Markdown; yours to edit']],
 };
 
 export const command = defineCommand({

@@ -27,10 +27,6 @@ export const help: CommandHelp = {
     1: 'nothing was exported: findings wait for review, or the post in the blog was edited',
     2: 'nothing was exported: wrong arguments, a problem in the draft, or an undecided secret',
   },
-  files: [
-    ['<config>/session-chronicle/drafts/', 'your drafts'],
-    ['<config>/session-chronicle/redact.yml', 'names that are never published'],
-  ],
 };
 
 export const command = defineCommand({

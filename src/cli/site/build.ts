@@ -20,11 +20,6 @@ export const help: CommandHelp = {
     ['chronicle build --out ~/notes/site --strict', 'builds it elsewhere, and exits with 1 if any file has a problem'],
   ],
   exits: { 1: 'a page could not be made, or with --strict a file has a problem; the site is built anyway' },
-  files: [
-    ['<config>/projects/*/chronicle/', 'the archive'],
-    ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
-    ['<config>/session-chronicle/cache/', 'caches and the site of the sample; safe to delete'],
-  ],
 };
 
 export const command = defineCommand({

@@ -34,11 +34,6 @@ export const help: CommandHelp = {
     ['chronicle dev --token', 'on a machine with other users: prints an address that lets one browser in, once'],
     ['chronicle dev --sample', 'shows a sample archive with four months of sessions'],
   ],
-  files: [
-    ['<config>/projects/*/chronicle/', 'the archive, to which dev adds what transcripts show'],
-    ['<config>/session-chronicle/config.json', 'your settings'],
-    ['<config>/session-chronicle/cache/', 'caches; safe to delete'],
-  ],
 };
 
 export const command = defineCommand({

@@ -21,10 +21,6 @@ export const help: CommandHelp = {
     ['chronicle build && chronicle preview', 'builds your archive and serves it'],
     ['chronicle build --sample && chronicle preview --sample', 'builds the sample archive and serves it'],
   ],
-  files: [
-    ['<config>/session-chronicle/site/', 'the site, unless --dir names another directory'],
-    ['<config>/session-chronicle/cache/sample-site/', 'the site of the sample'],
-  ],
 };
 
 export const command = defineCommand({

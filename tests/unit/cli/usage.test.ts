@@ -54,16 +54,14 @@ describe('commandUsage', () => {
     expect(usage).toMatch(/^ {2}-q, --quick +At once$/m);
   });
 
-  it('adds examples, files and what exit codes mean for this one', () => {
+  it('adds examples and what exit codes mean for this one', () => {
     const usage = plain(
       commandUsage(command, 200, {
         examples: [['chronicle moor nutshell', 'ties the small one']],
         exits: { 1: 'the pier is taken' },
-        files: [['<config>/piers', 'the piers']],
       }),
     );
     expect(usage).toContain('Examples:\n  chronicle moor nutshell\n      ties the small one\n');
-    expect(usage).toContain('Files:\n  ~/.claude/piers  the piers\n');
     expect(usage).toMatch(/Exit codes:\n {2}1 {2}the pier is taken$/);
   });
 });
