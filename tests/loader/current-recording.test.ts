@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type ArchiveSnapshot, currentRecording, provideArchive } from '#content-loader/current-archive.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -33,6 +33,7 @@ afterEach(() => {
 function show(origin: ArchiveSnapshot['origin'], server: string | null = 'a'): void {
   const archive = {
     ...NO_FACTS,
+    // A build looks once for each state of the archive.
     snapshot: { ...SNAPSHOT, origin },
     subscribe: () => () => {},
     refresh: () => {},
@@ -46,24 +47,17 @@ function fail(message: string): void {
   appendFileSync(join(config, 'session-chronicle/log.jsonl'), `${JSON.stringify(failure)}\n`);
 }
 
-describe('currentRecording', () => {
-  it('notices a new failure although the archive is the same', () => {
-    show('own');
-    expect(currentRecording()).toEqual({ lastCapture: null, failures: [], isFailing: false });
-    fail('No room.');
-    expect(currentRecording()).toMatchObject({ failures: [{ message: 'No room.' }], isFailing: true });
-  });
-
-  it('reports for the sample only failures before the first session', () => {
-    show('sample');
-    expect(currentRecording()).toBeNull();
-    fail('No room.');
-    expect(currentRecording()).toMatchObject({ failures: [{ message: 'No room.' }], lastCapture: null });
-  });
-
-  it('is null in a built sample', () => {
-    show('sample', null);
-    fail('No room.');
-    expect(currentRecording()).toBeNull();
-  });
+it.each([
+  ['own', 'a', true],
+  ['own', null, true],
+  ['sample', 'a', true],
+  ['sample', null, false],
+] as const)('tells of a failure in the %s archive of server %s: %s', (origin, server, isTold) => {
+  show(origin, server);
+  const before = currentRecording();
+  expect(before).toEqual(origin === 'own' ? { lastCapture: null, failures: [], isFailing: false } : null);
+  show(origin, server);
+  fail('No room.');
+  const told = { lastCapture: null, failures: [expect.objectContaining({ message: 'No room.' })], isFailing: true };
+  expect(currentRecording()).toEqual(isTold ? told : null);
 });
