@@ -23,7 +23,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: the proposals of each project, with their reason, evidence and diff, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, e edits a proposal first, a replaces all findings, x leaves out the event, s leaves an item for later, u undoes the last answer, q stops',
+      'Go through everything that waits for a decision in a terminal: the proposals of each project, with their reason, evidence and diff, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, a replaces all findings, x leaves out the event, s leaves an item for later, u undoes the last answer, q stops',
   },
   args: {},
   async run({ io }) {
