@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MAIN } from '#tests/support/root.ts';
 import { runIn } from '#tests/commands/run-command.ts';
-import { sampledUpTo } from '#tests/support/sampled.ts';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession, commits, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
@@ -103,7 +103,8 @@ it('an import of transcripts that is killed leaves whole files, and undo gives h
   const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
   expect(changes).toBeGreaterThan(20);
   expect(Object.keys(after)).toHaveLength(Object.keys(begun).length + 2 * 3);
-  const points = sampledUpTo(changes, POINTS);
+  const most = IS_WHOLE ? 12 : POINTS;
+  const points = Array.from({ length: most }, (_, n) => Math.round(((n + 1) * changes) / (most + 1)));
   const own = Object.keys(begun).find((path) => path.endsWith('facts/2026-03-24-own.json')) ?? '';
   expect(withoutTime(after[own])).not.toBe(withoutTime(begun[own]));
   for (let n = 0; n < points.length; n += POINTS) await Promise.all(points.slice(n, n + POINTS).map(killAt));
