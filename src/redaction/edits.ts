@@ -18,16 +18,15 @@ export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: r
 
 /**
  * Edits that replace every occurrence of these findings in a fragment, and the given places of others. Where findings
- * overlap, the widest is used. `known` are the readings of the text, if the caller has them.
+ * overlap, the widest is used.
  */
 export function editsFor(
   { text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>,
   findings: readonly Finding[],
   placed: readonly (TextRange & { finding: Finding })[] = [],
-  known?: readonly Reading[],
 ): Edit[] {
   if (findings.length === 0 && placed.length === 0) return [];
-  const readings = findings.length === 0 ? [] : (known ?? readingsOf(text));
+  const readings = findings.length === 0 ? [] : readingsOf(text);
   const found = findings.flatMap((finding) =>
     occurrencesOf(finding, readings, isSlug).map((range) => ({ ...range, finding })),
   );

@@ -249,7 +249,7 @@ const MASK = '\ufffc';
 
 async function maskedFor(looked: Looked, musts: readonly Finding[], detectors: readonly Detector[]): Promise<Searched> {
   const { fragment } = looked;
-  const edits = editsFor(fragment, musts, [], readingsIn(looked));
+  const edits = editsFor(fragment, musts);
   if (edits.length === 0) return { looked, edits, masked: looked };
   const masks = edits.map((edit) => ({ ...edit, text: MASK.repeat(edit.end - edit.start) }));
   const text = applyEdits(fragment.text, masks);

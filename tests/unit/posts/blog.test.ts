@@ -68,20 +68,16 @@ describe('placeFiles', () => {
     expect(() => placeFiles('/proc', POST)).toThrow(/^No such file or directory: .+ No file was changed\.$/);
   });
 
-  it('replaces nothing unasked, and leaves no directory behind', () => {
+  it.each([
+    ['a file in its place', 'posts/a.md', /^The file already exists: .+\. No file was changed\.$/],
+    ['a file in the way of its directory', 'posts', / No file was changed\.$/],
+  ])('writes nothing over %s, and leaves no directory behind', (_, path, sentence) => {
     const blog = temporaryDirectory('blog');
-    mkdirSync(join(blog, 'posts'));
-    writeFileSync(join(blog, 'posts/a.md'), 'mine');
-    expect(() => placeFiles(blog, POST)).toThrow(/^The file already exists: .+\. No file was changed\.$/);
-    expect(held(blog)).toEqual(['posts', 'posts/a.md']);
-    expect(readFileSync(join(blog, 'posts/a.md'), 'utf8')).toBe('mine');
-  });
-
-  it('writes nothing if a file is in the way of a directory', () => {
-    const blog = temporaryDirectory('blog');
-    writeFileSync(join(blog, 'posts'), 'a file');
-    expect(() => placeFiles(blog, POST)).toThrow(/ No file was changed\.$/);
-    expect(held(blog)).toEqual(['posts']);
+    if (path !== 'posts') mkdirSync(join(blog, 'posts'));
+    writeFileSync(join(blog, path), 'mine');
+    const before = held(blog);
+    expect(() => placeFiles(blog, POST)).toThrow(sentence);
+    expect([held(blog), readFileSync(join(blog, path), 'utf8')]).toEqual([before, 'mine']);
   });
 
   it.each(['../a.md', '/etc/a.md', 'posts/../../a.md', 'posts//a.md', '', 'posts/..\\a.md'])(
@@ -162,22 +158,16 @@ describe('a file that is replaced', () => {
   });
 });
 
-describe('hashInBlog', () => {
-  it('is null for a missing file', () => {
-    const blog = temporaryDirectory('blog');
-    const post = file('posts/a.md');
-    expect(hashInBlog(blog, post.path)).toBeNull();
-    placeFiles(blog, [post]);
-    expect(hashInBlog(blog, post.path)).toBe(sha256Of(post.bytes));
-  });
-
-  it('follows no link, wherever it leads', () => {
-    const blog = temporaryDirectory('blog');
-    symlinkSync('/dev/zero', join(blog, 'a.md'));
-    symlinkSync('nowhere', join(blog, 'b.md'));
-    expect([hashInBlog(blog, 'a.md'), hashInBlog(blog, 'b.md')]).toEqual([undefined, undefined]);
-    expect(() => placeFiles(blog, [file('b.md')])).toThrow(/The file already exists/);
-    expect(lstatSync(join(blog, 'b.md')).isSymbolicLink()).toBe(true);
-    expect(existsSync(join(blog, 'nowhere'))).toBe(false);
-  });
+it('hashInBlog is null for a missing file, and follows no link', () => {
+  const blog = temporaryDirectory('blog');
+  const post = file('posts/a.md');
+  expect(hashInBlog(blog, post.path)).toBeNull();
+  placeFiles(blog, [post]);
+  expect(hashInBlog(blog, post.path)).toBe(sha256Of(post.bytes));
+  symlinkSync('/dev/zero', join(blog, 'a.md'));
+  symlinkSync('nowhere', join(blog, 'b.md'));
+  expect([hashInBlog(blog, 'a.md'), hashInBlog(blog, 'b.md')]).toEqual([undefined, undefined]);
+  expect(() => placeFiles(blog, [file('b.md')])).toThrow(/The file already exists/);
+  expect(lstatSync(join(blog, 'b.md')).isSymbolicLink()).toBe(true);
+  expect(existsSync(join(blog, 'nowhere'))).toBe(false);
 });
