@@ -124,7 +124,7 @@ export class SessionFiles {
       tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
       ...{ branches: [], models: [], files: [], commits: [], pullRequests: [], tests: [], failures: [], subagents: [] },
       ...{ plans: [], questions: [], compactions: [] },
-      ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [], skipped: {} },
+      ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [] },
     };
   }
 

@@ -126,8 +126,6 @@ const bodySchema = z.object({
   excerpts: z.array(z.object({ record: text, text })),
   /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
   evidence: z.array(z.object({ event: text, source: text, record: text })),
-  /** How many records were left out, by reason. */
-  skipped: z.record(text, count),
 });
 
 export const factsSchema = z.extend(bodySchema, { head: factsHeadSchema });

@@ -18,7 +18,6 @@ import type { FoundEvent } from './found.ts';
 import { type Moment, OpenCalls, RecordTimes, SLACK } from './moments.ts';
 import { isForObserver, isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {
-  fieldsOf,
   type HostRecord,
   type QueueRecord,
   readHostRecord,
@@ -27,7 +26,6 @@ import {
   type ToolCall,
   type ToolResult,
   type TranscriptRecord,
-  wordOf,
 } from './records.ts';
 import { SessionEvents } from './session-events.ts';
 import { SessionFacts } from './session-facts.ts';
@@ -64,9 +62,6 @@ export interface Harvest {
   missing: readonly MissingCommit[];
 }
 
-/** Why a record was left out. The words are keys in facts and in reports. */
-type Skipped = 'not a record' | 'of another session' | 'without a time';
-
 /** A call that waits for its result. */
 interface OpenCall {
   call: ToolCall;
@@ -79,7 +74,7 @@ interface OpenCall {
 const MOST_DIFFS = 100;
 const LONGEST_DIFF = 2000;
 
-/** Reads the records of one session. It keeps no record, and never throws: a bad record is left out and counted. */
+/** Reads the records of one session. It keeps no record, and never throws: a bad record is left out. */
 export class SessionReducer {
   readonly #options: ReducerOptions & Partial<HarvestOptions>;
   readonly #clock: RecordTimes;
@@ -90,7 +85,6 @@ export class SessionReducer {
   readonly #calls = new OpenCalls<OpenCall>();
   readonly #prompts: SessionPrompts;
   readonly #commits: Commits;
-  readonly #skipped = new Map<Skipped, number>();
   /** Null if only prompts are wanted. */
   readonly #facts: SessionFacts | null;
   readonly #events: SessionEvents | null;
@@ -136,18 +130,21 @@ export class SessionReducer {
     if (record !== null) this.#hasMessage = true;
     if (record?.isSidechain && this.#facts === null) return;
     if (record?.isSidechain) this.addSubagent(value, place);
-    else if (record === null) this.#unread(value);
-    else if (this.#isOwn(record.sessionId) && !this.#isCopy(record.at) && !this.#seen.isAgain(record))
+    else if (
+      record !== null &&
+      this.#isOwn(record.sessionId) &&
+      !this.#isCopy(record.at) &&
+      !this.#seen.isAgain(record)
+    )
       this.#message(record, place);
   }
 
   /** Reads the next line of a transcript of one of the session's subagents: only files, commits and tokens count. */
   addSubagent(value: unknown, place: TranscriptPlace): void {
     const record = readRecord(value);
-    if (record === null) this.#unread(value);
-    else if (!this.#isOwn(record.sessionId) || this.#isCopy(record.at) || this.#seenBelow.isAgain(record)) return;
-    else if (record.at === null) this.#skip('without a time');
-    else if (this.#facts !== null) this.#subagent(record, record.at, place, this.#facts);
+    if (record === null || !this.#isOwn(record.sessionId) || this.#isCopy(record.at)) return;
+    if (this.#seenBelow.isAgain(record) || record.at === null || this.#facts === null) return;
+    this.#subagent(record, record.at, place, this.#facts);
   }
 
   #subagent(record: TranscriptRecord, at: number, place: TranscriptPlace, facts: SessionFacts): void {
@@ -186,7 +183,7 @@ export class SessionReducer {
     const excerpts = found.excerptsOf(events);
     return {
       id,
-      facts: { ...facts, diffs, excerpts, skipped: Object.fromEntries(this.#skipped) },
+      facts: { ...facts, diffs, excerpts },
       events,
       missing: this.#commits.missing,
     };
@@ -204,10 +201,6 @@ export class SessionReducer {
 
   #endQueue(): void {
     for (const queued of this.#queue.end()) this.#unrecorded(queued);
-  }
-
-  #unread(value: unknown): void {
-    if (wordOf(fieldsOf(value).type) === null) this.#skip('not a record');
   }
 
   #note(note: HostRecord, place: TranscriptPlace): void {
@@ -233,7 +226,6 @@ export class SessionReducer {
     const at = this.#clock.of(record.at);
     if (at === null) {
       if (prompt !== null) this.#untimed++;
-      if (record.at === null) this.#skip('without a time');
       return;
     }
     this.#last = record;
@@ -332,18 +324,12 @@ export class SessionReducer {
 
   /** Whether a record belongs to this session. Records without a session's id do. */
   #isOwn(sessionId: string | null): boolean {
-    const isOwn = sessionId === null || sessionId === this.#options.id || !isSessionId(sessionId);
-    if (!isOwn) this.#skip('of another session');
-    return isOwn;
+    return sessionId === null || sessionId === this.#options.id || !isSessionId(sessionId);
   }
 
   #isCopy(at: number | null): boolean {
     const { began = null } = this.#options;
     return began !== null && at !== null && at < began;
-  }
-
-  #skip(reason: Skipped): void {
-    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
   }
 }
 

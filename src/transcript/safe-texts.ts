@@ -20,7 +20,7 @@ const LONG: Record<string, Record<string, number>> = {
   diffs: { lines: LONGEST.body },
 };
 /** Parts without texts of the transcript. */
-const SKIPPED = new Set(['briefing', 'skipped']);
+const SKIPPED = new Set(['briefing']);
 
 /** Every text of the facts that comes from the transcript, once for each place. */
 export function factsTexts(facts: HarvestedFacts): string[] {

@@ -63,8 +63,8 @@ export function factsFigures({ version, session_id, transcripts, ...figures }: F
   return figures;
 }
 
-/** The rest of a facts file, without what only the next reading of the transcript needs. */
-function transcriptOf({ head, found, skipped, ...shown }: Facts) {
+/** The rest of a facts file, without what the session has already. */
+function transcriptOf({ head, found, ...shown }: Facts) {
   return shown;
 }
 

@@ -18,7 +18,7 @@
 import { sha1Of } from '#src/lib/digest.ts';
 import { isListed, listCommits, type ListedCommit, spanOf } from './commit-list.ts';
 import type { SessionTranscripts } from './transcript-files.ts';
-import { type LeftOutLines, readValuesInTurns } from './lines.ts';
+import { readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
 
 export interface Reading extends Omit<HarvestOptions, 'sha1' | 'listed'> {
@@ -27,18 +27,10 @@ export interface Reading extends Omit<HarvestOptions, 'sha1' | 'listed'> {
   known: readonly ListedCommit[];
 }
 
-/** Names of lines that were left out, as facts have them. */
-const LINES: Readonly<Record<keyof LeftOutLines, string>> = {
-  broken: 'not JSON',
-  torn: 'incomplete',
-  tooLong: 'over 16 MB',
-};
-
 /**
  * Reads the transcripts of a session. If a command must have made a commit that no output shows, asks git in the session's
  * repository, and reads again with what it lists. Without an answer, such a commit is left out. Throws the system's errors
- * for a transcript that cannot be read; one of a subagent is left out then. `skipped` in the facts counts lines and records
- * that were left out, by reason.
+ * for a transcript that cannot be read; one of a subagent is left out then.
  */
 export async function readSession(
   transcripts: SessionTranscripts,
@@ -58,28 +50,17 @@ async function readOnce(
   options: Omit<HarvestOptions, 'sha1'>,
 ): Promise<Harvest> {
   const reducer = SessionReducer.full({ ...options, sha1: sha1Of });
-  const skipped: Record<string, number> = {};
-  const skip = (reason: string, count: number) => {
-    if (count > 0) skipped[reason] = (skipped[reason] ?? 0) + count;
-  };
-  const read = async (path: string, value: (value: unknown, line: number) => void) => {
-    const lines = await readValuesInTurns(path, { value });
-    for (const [kind, name] of Object.entries(LINES)) skip(name, lines[kind as keyof LeftOutLines]);
-  };
   for (const { path, stem } of files) {
     const file = `${stem}.jsonl`;
-    await read(path, (value, line) => reducer.add(value, { file, line }));
+    await readValuesInTurns(path, { value: (value, line) => reducer.add(value, { file, line }) });
   }
   for (const path of subagents) {
     const file = path.slice(path.lastIndexOf('/') + 1);
     try {
-      await read(path, (value, line) => reducer.addSubagent(value, { file, line }));
+      await readValuesInTurns(path, { value: (value, line) => reducer.addSubagent(value, { file, line }) });
     } catch {
       // It may be gone, or somebody put a link in its place.
-      skip('unreadable subagent', 1);
     }
   }
-  const harvest = reducer.end();
-  for (const [reason, count] of Object.entries(harvest.facts.skipped)) skip(reason, count);
-  return { ...harvest, facts: { ...harvest.facts, skipped } };
+  return reducer.end();
 }

@@ -52,7 +52,6 @@ export function someFacts({ head = {}, ...body }: Given = {}): Facts {
     excerpts: [],
     found: [],
     evidence: [],
-    skipped: {},
     ...body,
   };
 }

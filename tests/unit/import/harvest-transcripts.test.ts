@@ -70,7 +70,7 @@ describe('the transcripts of a session', () => {
     const mixed = aSession().prompt('Not mine', { sessionId: 'other' });
     box.transcript('one', mixed);
     await box.harvest('one');
-    expect([box.facts('one').skipped, box.facts('one').prompts.length]).toEqual([{ 'of another session': 1 }, 1]);
+    expect(box.facts('one').prompts).toHaveLength(1);
   });
 
   it('are read with those of subagents, for files and commits', async () => {
@@ -91,7 +91,6 @@ describe('the transcripts of a session', () => {
     const huge = `{"type":"user","message":{"content":"${'x'.repeat(100 * 1024 * 1024)}"}}`;
     writeFileSync(path, `\ufeff${huge}\nno json\n[1]\n${whole}{"type":"user","mess`);
     await box.harvest('one');
-    expect(box.facts('one').skipped).toEqual({ 'over 16 MB': 1, 'not JSON': 1, 'not a record': 1, incomplete: 1 });
     expect([box.events('one'), box.facts('one').prompts.length]).toEqual([[FIX], 1]);
   });
 });
