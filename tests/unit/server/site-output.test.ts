@@ -138,6 +138,15 @@ describe('openOutput', () => {
   it("refuses another program's directory at its first file, without reading all of it", () => {
     expect(() => openOutput('/')).toThrow(/^\/ contains files that `chronicle build` did not write/);
   });
+
+  it('ignores a damaged marker, and refuses a file', () => {
+    const directory = siteDirectory();
+    build(directory, 'index.html');
+    writeFileSync(join(directory, MARKER), '{"files": "all"}');
+    expect(() => openOutput(directory)).toThrow('index.html');
+    const file = join(directory, 'index.html');
+    expect(() => openOutput(file)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OURS' }));
+  });
 });
 
 describe('wholeSite', () => {
