@@ -63,10 +63,10 @@ describe.each(Object.entries(KINDS))('the reader of %s', (_, { parse, codes: [un
     expect(parse(BOMB).problems.map(({ code }) => code)).toEqual([unreadable]);
   });
 
-  it('reports each of 5,000 unknown keys at its place', () => {
-    const { problems } = parse(manyKeys(5_000));
-    expect(problems).toHaveLength(5_000);
-    expect(problems.at(-1)).toMatchObject({ code: fault, line: 5_000 });
+  it('reports each of 2,000 unknown keys at its place', () => {
+    const { problems } = parse(manyKeys(2_000));
+    expect(problems).toHaveLength(2_000);
+    expect(problems.at(-1)).toMatchObject({ code: fault, line: 2_000 });
   });
 
   it('reports keys that every object inherits, and each fault once', () => {

@@ -165,7 +165,7 @@ describe('editYaml', () => {
         ]);
         expect(readYaml(edited)).toMatchObject({ problem: null, value: { title, more: { [key]: title } } });
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
