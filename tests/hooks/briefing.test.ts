@@ -1,6 +1,6 @@
 /* What a session leaves where observations are on is told to the next one. */
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openQuickSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
 
@@ -38,6 +38,20 @@ it.each(['startup', 'resume', 'clear', 'compact'] as const)(
     );
   },
 );
+
+it('tells nothing of another checkout, whose path Claude Code encodes to the same folder', async () => {
+  const box = openBox();
+  await worked(box);
+  const other = join(dirname(box.project), 'my_app');
+  const { path } = box.only();
+  mkdirSync(join(other, '.git'), { recursive: true });
+  writeFileSync(path, readFileSync(path, 'utf8').replace(`cwd: ${box.project}`, `cwd: ${other}`));
+  // It keeps what notebooks have, and whose they are.
+  rmSync(join(box.state, 'index'), { recursive: true });
+  const context = await contextOf(box, 'session-2');
+  expect(context).toContain('Session chronicle active');
+  expect(context).not.toMatch(/session-briefing|JWT/);
+});
 
 it('tells what the repository keeps for everyone, once, and only a file of its own', async () => {
   const box = openBox();
