@@ -27,8 +27,7 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: { name: 'commands', env: { TZ: 'UTC' }, include: ['tests/commands/**/*.test.ts'], isolate: false },
       },
-      // Sharing modules saves nothing here: the time goes into the processes that tests start.
-      { extends: true, test: { name: 'processes', include: ['tests/{hooks,loader,cli}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'processes', include: ['tests/{hooks,loader,cli}/**/*.test.ts'], isolate: false } },
     ],
   },
 }));

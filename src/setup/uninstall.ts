@@ -1,10 +1,11 @@
-/** `chronicle uninstall`: takes out what `chronicle init` added. What was recorded stays. */
-import { existsSync } from 'node:fs';
+/** `chronicle uninstall`: takes out what `chronicle init` added, and with a purge everything that was recorded. */
+import { existsSync, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { chronicleNames, projectsIn } from '#src/format/projects.ts';
+import { chronicleNames, projectsIn, type ProjectPlace } from '#src/format/projects.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { changeForeign, deleteTemporaries } from '#src/lib/foreign-file.ts';
+import { isThere } from '#src/lib/is-there.ts';
 import { deleteLeftovers } from '#src/lib/lock.ts';
 import { type Paths, settingsPath, workPath } from '#src/lib/paths.ts';
 import type { Env } from '#src/lib/env.ts';
@@ -119,11 +120,19 @@ function movedRemarks(entries: readonly InstallEntry[]): string[] {
   );
 }
 
+/** What a person agreed to. */
+interface Agreed {
+  root: string | null;
+  plan: UninstallPlan;
+  /** What was recorded, if that is to be deleted too. */
+  purge: OwnPlaces | null;
+}
+
 /**
  * Runs an uninstall that a person agreed to. It is planned again, because another init or uninstall may have run since.
  * Refuses before any change while one is running (CHRONICLE_BUSY), or if there is more to remove now (CHRONICLE_CHANGED).
  */
-export function runUninstall(env: Env, packageRoot: string, root: string | null, shown: UninstallPlan): void {
+export function runUninstall(env: Env, packageRoot: string, { root, plan: shown, purge }: Agreed): void {
   const { paths } = shown;
   const made = [...shown.made, ...missingAbove(paths.state)];
   try {
@@ -136,6 +145,7 @@ export function runUninstall(env: Env, packageRoot: string, root: string | null,
         );
       cleanUp(plan, env);
       applyUninstall(plan);
+      if (purge && plan.faults.length === 0) removePlaces(paths, purge);
     });
   } finally {
     removeEmptied(paths, made);
@@ -175,22 +185,35 @@ export function applyUninstall({ paths, changes, made, copies, taken, faults }: 
   removeEmptied(paths, made);
 }
 
-/** What was recorded below Claude Code's directory, and stays. */
-interface Recorded {
-  projects: number;
-  chronicles: number;
+/** Everything of ours below Claude Code's directory. */
+export interface OwnPlaces {
+  /** The chronicle directories of projects, and how many chronicles each has. */
+  chronicles: { path: string; count: number }[];
+  /** Our own directory; null if there is none. */
+  state: string | null;
   drafts: number;
-  /** Whether our own directory is there. */
-  hasState: boolean;
+  /** Links in place of our directories. Neither they nor their targets are touched. */
+  links: string[];
 }
 
-/** Counts it. Reads only names. */
-export function recordedIn(paths: Paths): Recorded {
-  const counts = projectsIn(paths.projects).map(({ chronicle }) => chronicleNames(chronicle).length);
+/** Finds everything of ours. Reads only names. */
+export function ownPlaces(paths: Paths): OwnPlaces {
+  const isReal = ({ path, chronicle }: ProjectPlace) =>
+    [paths.projects, path, chronicle].every((each) => lstatSync(each, { throwIfNoEntry: false })?.isDirectory());
+  const present = projectsIn(paths.projects).filter(({ chronicle }) => isThere(chronicle));
+  const links = present.filter((place) => !isReal(place)).map(({ chronicle }) => chronicle);
+  const state = lstatSync(paths.state, { throwIfNoEntry: false });
   return {
-    projects: counts.filter((count) => count > 0).length,
-    chronicles: counts.reduce((sum, count) => sum + count, 0),
-    drafts: filesBelow(paths.drafts).filter((name) => /^[^/]+\.md$/.test(name)).length,
-    hasState: existsSync(paths.state),
+    chronicles: present.filter(isReal).map(({ chronicle: path }) => ({ path, count: chronicleNames(path).length })),
+    state: state?.isDirectory() ? paths.state : null,
+    drafts: filesBelow(paths.drafts).filter((name) => /^[^/]+(?:\/draft\.mdx|\.md)$/.test(name)).length,
+    links: state && !state.isDirectory() ? [...links, paths.state] : links,
   };
+}
+
+/** Deletes all of it, and project directories that are empty then. Does not follow links. */
+export function removePlaces(paths: Paths, { chronicles, state }: OwnPlaces): void {
+  for (const path of [...chronicles.map((each) => each.path), ...(state === null ? [] : [state])])
+    removeOwn(path, paths);
+  for (const { path } of chronicles) removeIfEmpty(dirname(path));
 }
