@@ -50,8 +50,7 @@ export const command = defineCommand({
       if (!isDry) cleanUpAfterUninstall(plan, env);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(paths, places) : [])].join('\n'));
-      const consent = { preset: true, word: purges ? 'purge' : undefined };
-      if (isDry || (args.yes !== true && !(await agrees(io, 'Remove this?', consent)))) {
+      if (isDry || (args.yes !== true && !(await agrees(io, 'Remove this?', true, purges ? 'purge' : '')))) {
         say(io, 'Nothing was changed.');
         return isDry ? 0 : 2;
       }

@@ -51,7 +51,7 @@ describe('chronicle init', () => {
     expect(chronicle(sandbox, 'init', '--yes').out).toMatch(/^Already installed: /);
     const left = chronicle(sandbox, 'uninstall', '--yes');
     expect(left).toMatchObject({ code: 0, err: '' });
-    expect(left.out).toContain('Kept: 1 chronicle of 1 project,');
+    expect(left.out).toContain('Kept: 1 chronicle,');
     expect(settingsOf(sandbox)).toBe(SETTINGS);
     expect(existsSync(own)).toBe(false);
     expect(sandbox.only().text).toContain('[INSIGHT] found');
@@ -94,4 +94,19 @@ describe('chronicle init', () => {
     expect(await terminal.screen()).toContain('The input ended before the question was answered');
     expect(settingsOf(sandbox)).toBe(SETTINGS);
   });
+});
+
+it.skipIf(!hasTerminal)('uninstall purges what was recorded once the word is typed, after showing it', async () => {
+  const sandbox = box();
+  sandbox.place('2026-11-20-main.md', 'x');
+  const terminal = await openTerminal([process.execPath, CLI, 'uninstall', '--purge'], {
+    env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
+    cwd: sandbox.project,
+  });
+  await terminal.waitFor('Type purge to confirm');
+  expect(await terminal.screen()).toContain('(1 chronicle of 1 project)');
+  await terminal.press('p', 'u', 'r', 'g', 'e', 'Enter');
+  await terminal.waitFor('ended with 0');
+  expect(sandbox.chronicles()).toEqual([]);
+  expect(settingsOf(sandbox)).toBe(SETTINGS);
 });

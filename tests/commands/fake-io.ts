@@ -19,7 +19,7 @@ export function fakeIo(env: Env, input = ''): { io: Io; printed: Printed } {
     stdin: { isTerminal: false, read: async () => input },
     stdout: outputTo(printed, 'stdout'),
     stderr: outputTo(printed, 'stderr'),
-    ask: { confirm: unasked, secret: unasked, choose: unasked, key: unasked },
+    ask: { confirm: unasked, text: unasked, secret: unasked, choose: unasked, key: unasked },
     streams: () => {
       throw new Error('A server is tested as a process.');
     },

@@ -43,6 +43,7 @@ export interface Output {
 /** Questions to a person in a terminal. The answer is undefined, or no, after Escape or Ctrl-C. */
 export interface Ask {
   confirm(question: string, preset: boolean): Promise<boolean>;
+  text(question: string): Promise<string | undefined>;
   /** Hides what is typed. */
   secret(question: string): Promise<string | undefined>;
   choose<Value extends string>(question: string, options: Option<Value>[]): Promise<Value | undefined>;

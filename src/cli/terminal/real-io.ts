@@ -100,6 +100,11 @@ const PROMPTS: Ask = {
     const { confirm } = await import('@clack/prompts');
     return (await confirm({ message, initialValue })) === true;
   },
+  async text(message) {
+    const { isCancel, text } = await import('@clack/prompts');
+    const answer = await text({ message });
+    return isCancel(answer) ? undefined : answer;
+  },
   async secret(message) {
     const { isCancel, password } = await import('@clack/prompts');
     const answer = await password({ message });

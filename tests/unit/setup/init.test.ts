@@ -181,7 +181,7 @@ describe('init', () => {
     runInit(box.env, packageFiles(), wish, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
-    runUninstall(box.env, packageFiles().root, null, plan);
+    runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
     expect(existsSync(box.paths.config)).toBe(false);
   });
 

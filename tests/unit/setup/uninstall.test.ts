@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { packageFiles } from '#src/setup/package-copy.ts';
-import { applyUninstall, isClean, recordedIn, runUninstall } from '#src/setup/uninstall.ts';
+import { applyUninstall, isClean, ownPlaces, removePlaces, runUninstall } from '#src/setup/uninstall.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 import { openBox, settingsIn } from './install-box.ts';
 
@@ -133,7 +133,7 @@ describe('uninstall', () => {
     const plan = box.planOut();
     box.init({ root: box.project, contract: false });
     const before = box.all();
-    const run = () => runUninstall(box.env, packageFiles().root, null, plan);
+    const run = () => runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
     expect(run).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
     expect(box.all()).toEqual(before);
   });
@@ -213,14 +213,49 @@ describe('uninstall', () => {
   });
 });
 
-it('counts what was recorded in all projects, and touches none of it', () => {
-  const box = used();
-  for (const name of ['-a/chronicle/2026-01-01-main.md', '-b/chronicle/2026-01-02-main.md'])
-    box.write(`home/.claude/projects/${name}`, 'ours');
-  box.write(`${STATE}/drafts/one.md`, 'ours');
-  const before = box.all();
-  box.init();
-  box.uninstall();
-  expect(recordedIn(box.paths)).toEqual({ projects: 2, chronicles: 2, drafts: 1, hasState: true });
-  expect(box.all()).toEqual(before);
+it('a purge follows no link', () => {
+  const box = openBox();
+  box.write('elsewhere/big/one.md', '1');
+  box.write('elsewhere/big/two.md', '2');
+  box.write(`${STATE}/config.json`, '{}');
+  symlinkSync(box.path('elsewhere/big'), box.path(`${STATE}/linked`));
+  removePlaces(box.paths, ownPlaces(box.paths));
+  expect([existsSync(box.path(STATE)), existsSync(box.path('elsewhere/big/one.md'))]).toEqual([false, true]);
+});
+
+describe('removePlaces', () => {
+  it('removes what was recorded, in all projects, and nothing else', () => {
+    const box = used();
+    const kept = ['home/.claude/projects/-a/memory/MEMORY.md', 'home/.claude/projects/-a/1.jsonl', 'elsewhere/x.md'];
+    for (const name of kept) box.write(name, 'theirs');
+    const before = box.all();
+    for (const name of [
+      '-a/chronicle/2026-01-01-main.md',
+      '-a/chronicle/memory/proposals.jsonl',
+      '-b/chronicle/2026-01-02-main.md',
+    ])
+      box.write(`home/.claude/projects/${name}`, 'ours');
+    box.write(`${STATE}/drafts/one/draft.mdx`, 'ours');
+    mkdirSync(box.path('home/.claude/projects/-c'));
+    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects/-c/chronicle'));
+    const places = ownPlaces(box.paths);
+    expect(places).toMatchObject({ chronicles: [{ count: 1 }, { count: 1 }], drafts: 1 });
+    expect(places.links).toEqual([box.path('home/.claude/projects/-c/chronicle')]);
+    removePlaces(box.paths, places);
+    rmSync(box.path('home/.claude/projects/-c'), { recursive: true });
+    expect(box.all()).toEqual(before);
+    expect(existsSync(box.path('home/.claude/projects/-b'))).toBe(false);
+  });
+
+  it('does not follow a link out of the configuration', () => {
+    const box = used();
+    box.write('elsewhere/-a/chronicle/2026-01-01-main.md', 'theirs');
+    symlinkSync(box.path('elsewhere'), box.path('home/.claude/projects'));
+    symlinkSync(box.path('elsewhere'), box.path(STATE));
+    const places = ownPlaces(box.paths);
+    expect(places).toMatchObject({ chronicles: [], state: null });
+    expect(places.links).toHaveLength(2);
+    removePlaces(box.paths, places);
+    expect(box.read('elsewhere/-a/chronicle/2026-01-01-main.md')).toBe('theirs');
+  });
 });
