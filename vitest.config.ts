@@ -27,7 +27,10 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: { name: 'commands', env: { TZ: 'UTC' }, include: ['tests/commands/**/*.test.ts'], isolate: false },
       },
-      { extends: true, test: { name: 'processes', include: ['tests/{hooks,loader,cli}/**/*.test.ts'], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'processes', include: ['tests/{hooks,loader,cli}/**/*.test.ts'], isolate: false },
+      },
     ],
   },
 }));
