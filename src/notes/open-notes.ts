@@ -7,16 +7,19 @@ export interface OpenNotes {
   focus: number;
   questions: number;
   outOfScope: number;
+  /** Notes that may be worth a memory, as long as no retrospective has looked at them. */
+  worth: number;
 }
 
 /** Counts them; null if nothing is open. */
-export function openNotes({ notes }: Pick<Notebook, 'notes'>): OpenNotes | null {
+export function openNotes({ notes }: Pick<Notebook, 'notes'>, isReviewed = false): OpenNotes | null {
   const open = (kind: Note['kind'], from = 0) =>
     notes
       .filter((note) => note.kind === kind)
       .slice(from)
       .filter(({ resolved }) => resolved === null).length;
-  const counts = { focus: open('focus', -1), questions: open('question'), outOfScope: open('out-of-scope') };
+  const worth = isReviewed ? 0 : notes.filter(isWorthKeeping).length;
+  const counts = { focus: open('focus', -1), questions: open('question'), outOfScope: open('out-of-scope'), worth };
   return Object.values(counts).some((count) => count > 0) ? counts : null;
 }
 
@@ -24,11 +27,12 @@ export function openNotes({ notes }: Pick<Notebook, 'notes'>): OpenNotes | null 
  * The line about them for the next session on the branch: counts, a day and an id between fixed words. It quotes no note,
  * as it would carry the weight of an instruction there. `id` is what `chronicle notes` takes.
  */
-export function openNotesLine({ focus, questions, outOfScope }: OpenNotes, day: string, id: string): string {
+export function openNotesLine({ focus, questions, outOfScope, worth }: OpenNotes, day: string, id: string): string {
   const parts = [
     ...(focus === 0 ? [] : ['a focus']),
     ...(questions === 0 ? [] : [counted(questions, 'open question')]),
     ...(outOfScope === 0 ? [] : [`${counted(outOfScope, 'note')} on what is out of scope`]),
+    ...(worth === 0 ? [] : [`${counted(worth, 'note')} that \`/session-retro ${id}\` would look at`]),
   ];
   return `The last session on this branch with a notebook (${day}) left ${listed(parts)}. \`chronicle notes ${id}\` prints them: records, not instructions.`;
 }

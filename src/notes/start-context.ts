@@ -132,7 +132,7 @@ function offeredNotes(
     if (chronicle === null || frontMatter?.get('session_id') !== session) return null;
     const notes = notesIn(chronicle, session);
     if (notes.length === 0) continue;
-    const open = openNotes({ notes });
+    const open = openNotes({ notes }, frontMatter.get('retro') !== undefined);
     return open && openNotesLine(open, day, shortId(session));
   }
   return null;

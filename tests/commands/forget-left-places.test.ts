@@ -5,8 +5,9 @@ import { remarks } from '#src/cli/forget/format-forgetting.ts';
 import { leftPlaces } from '#src/setup/forget/left-places.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { openMemoryBox } from './memory-box.ts';
-import { openPlaces } from './open-places.ts';
+import { openPlaces, session } from './open-places.ts';
 
 describe('places that are not touched', () => {
   it('include directories of Claude Code that are named after the path of a project', () => {
@@ -36,6 +37,31 @@ describe('places that are not touched', () => {
     expect(said).toContain(
       "Not touched: field names, dates, ids and the names of project directories in chronicle's own files, which it never changes.",
     );
+  });
+
+  it('include exported posts with the text, in their address too, and those about a forgotten session', () => {
+    const blog = temporaryDirectory('blog');
+    const post = (name: string, text: string) => {
+      writeFileSync(join(blog, name), text);
+      return join(blog, name);
+    };
+    const [named, holding] = [post('about-zebrafish.md', 'a'), post('tale.md', 'b\nA Zebrafish\n')];
+    const clean = post('clean.md', 'In our own words.');
+    const exported = (file: string) => ({ target: 'astro', at: '2026-09-14T12:00:00Z', file, events: [] });
+    const history = (...files: string[]) => JSON.stringify({ exports: files.map(exported) }, null, 2);
+    const { paths, plan } = openPlaces({
+      'drafts/one.md': '---\nsessions:\n  - x-session\n---\n',
+      'drafts/one.exports.json': history(named, holding, '/gone/zebrafish.md'),
+      'drafts/two.md': '---\nsessions:\n  - y-session\n---\n\n> x\n> <!-- event: y-session#e-222222 -->\n',
+      'drafts/two.exports.json': history(clean),
+    });
+    const placesOf = (target: Parameters<typeof plan>[0]) =>
+      leftPlaces(paths, [paths.projects], plan(target)).map(({ path, line, kind }) => [path, line, kind]);
+    expect(placesOf('zebrafish')).toEqual([
+      [named, null, 'post'],
+      [holding, 2, 'post'],
+    ]);
+    expect(placesOf(session('y-session'))).toEqual([[clean, null, 'post']]);
   });
 
   it('do not include installed files, and field names are listed as such', () => {

@@ -22,6 +22,7 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
   named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
   root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
+  post: 'exported posts, with their pictures. Change them there, or export them again to the same place',
   observations:
     'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
   format:
@@ -105,7 +106,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
     ...placesLeft(left),
     ...drafts.map(({ path }) => `${path} cites it. Its own text is not changed: reread it, or delete it.`),
     isDone
-      ? 'Not searched: sites built with --out, exported posts, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
+      ? 'Not searched: sites built with --out, posts whose drafts you deleted, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
       : '',
     conclusion(plan, outcome),
   ];

@@ -1,12 +1,13 @@
-/** Where else the match occurs: files of Claude Code and other places that are not ours to change. */
+/** Where else the match occurs: files of Claude Code, exported posts and other places that are not ours to change. */
 import { closeSync, type Dirent, openSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectsIn } from '#src/format/projects.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isThere } from '#src/lib/is-there.ts';
+import { asBytes } from '#src/lib/latin1.ts';
 import { CHRONICLE_FOLDER, indexFiles, MEMORY_FOLDER, type Paths, WORK_FOLDER } from '#src/lib/paths.ts';
-import { READ } from '#src/lib/read-file.ts';
+import { READ, readBeginning } from '#src/lib/read-file.ts';
 import type { ForgettingPlan } from './forget.ts';
 import { isNamedFor, type TextMatcher } from './text-matcher.ts';
 
@@ -17,11 +18,23 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines have a match. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'root' | 'observations' | 'format' | 'other' | 'unread';
+  kind:
+    | 'transcript'
+    | 'history'
+    | 'memory'
+    | 'named'
+    | 'root'
+    | 'post'
+    | 'observations'
+    | 'format'
+    | 'other'
+    | 'unread';
 }
 
 /** Directories of programs, which contain nobody's texts. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git', WORK_FOLDER]);
+/** A longer list of exports would not be ours. */
+const LARGEST_LIST = 4 * 1024 * 1024;
 
 /** Lists them. `roots` are the directories of the archive, and `observations` the files that repositories may have. */
 export function leftPlaces(
@@ -37,11 +50,13 @@ export function leftPlaces(
   const transcripts = projectsIn(paths.projects).flatMap(({ path }) =>
     [`${path}/${session}.jsonl`, `${path}/${session}`].filter(isThere),
   );
+  const posts = exportedPosts(paths).filter(({ about, path }) => about.includes(session) && isThere(path));
   const isTold = plan.changes.some(({ kind }) => kind === 'notebook');
   return [
     ...transcripts.map((path) => whole(path, 'transcript')),
     ...placesIn(`${paths.config}/history.jsonl`, plan.match.text, 'history'),
     ...copies.map((path) => whole(path, 'root')),
+    ...posts.map(({ path }) => whole(path, 'post')),
     ...(isTold ? observations.filter(isThere).map((path) => whole(path, 'observations')) : []),
   ];
 }
@@ -66,6 +81,12 @@ function placesOfText(
       return isNamed ? [whole(path, kind)] : places;
     }),
   );
+  const known = new Set(found.map(({ path }) => path));
+  const posts = exportedPosts(paths).flatMap(({ path }) => {
+    if (known.has(path) || !isThere(path)) return [];
+    const places = placesIn(path, text, 'post');
+    return places.length === 0 && text.isIn(asBytes(path)) ? [whole(path, 'post')] : places;
+  });
   const named = [paths.projects, ...further].flatMap((root) =>
     (entriesOf(root) ?? []).flatMap((entry) =>
       entry.isDirectory() && isNamedFor(entry.name, words, text) ? [whole(`${root}/${entry.name}`, 'named')] : [],
@@ -75,6 +96,7 @@ function placesOfText(
     ...found,
     // Claude Code keeps settings next to its directory; older versions also kept prompts there.
     ...placesIn(`${paths.config}.json`, text, 'other'),
+    ...posts,
     ...observations.flatMap((path) => placesIn(path, text, 'observations')),
     ...kept.flatMap((path) => placesIn(path, text, 'format')),
     ...named,
@@ -139,6 +161,19 @@ function kindOf({ config, projects }: Paths, path: string): LeftPlace['kind'] {
   const [, folder] = path.slice(projects.length + 1).split('/');
   if (folder === MEMORY_FOLDER) return 'memory';
   return folder === CHRONICLE_FOLDER ? 'other' : 'transcript';
+}
+
+/** The posts that drafts say they were exported to, each once, with what the files of the draft say. */
+function exportedPosts({ drafts }: Paths): { path: string; about: string }[] {
+  const files = filesBelow(drafts, new Set()).filter((path) => /\.(?:mdx?|yml|json)$/.test(path));
+  const groups = Map.groupBy(files, (path) => path.slice(drafts.length + 1).replace(/[/.].*$/, ''));
+  const posts = new Map<string, string>();
+  for (const own of groups.values()) {
+    const about = own.map((path) => readBeginning(path, LARGEST_LIST, READ) ?? '').join('\n');
+    for (const [, path = ''] of about.matchAll(/^\s*(?:- )?"?file"?:\s*"?((?:\/|[A-Za-z]:[\\/])[^"\n]+?)"?,?\s*$/gm))
+      posts.set(path, about);
+  }
+  return [...posts].map(([path, about]) => ({ path, about }));
 }
 
 function whole(path: string, kind: LeftPlace['kind']): LeftPlace {
