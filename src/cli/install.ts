@@ -38,7 +38,7 @@ export function findProject(env: Env, isProject: boolean | undefined): string | 
 }
 
 const PARTS: Record<Exclude<FileChange['part'], 'skill'>, string> = {
-  settings: "Hooks in Claude Code's settings, of which nothing else changes",
+  settings: "Hooks in Claude Code's settings, of which no other value changes",
   contract: 'What the agent is told to log',
   layers: 'What the agent writes',
 };

@@ -1,19 +1,26 @@
 /**
- * The text of Claude Code's settings files, which belong to others: read for our hooks, and edited without changing other lines.
- *
- *     { "permissions": {…}, "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", … } ] } ] } }
+ * JSON files that belong to others or to the owner, read and written again with a changed value, in their own indentation and
+ * line ends: Claude Code's settings and our `config.json`.
  *
  * A comment or a trailing comma is a fault: Claude Code 2.1.329 does not load a file with one.
  */
 import {
-  applyEdits,
+  findNodeAtLocation,
   type JSONPath,
-  modify,
   type Node,
   type ParseError,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { ChronicleError } from './chronicle-error.ts';
+import { isRecord } from './is-record.ts';
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): unknown;
+    parse(text: string, reviver: (key: string, value: unknown, context: { source: string }) => unknown): unknown;
+  }
+}
 
 /** An error in a text: its line and column from 1, and a message without a full stop. */
 export interface SettingsFault {
@@ -22,37 +29,57 @@ export interface SettingsFault {
   message: string;
 }
 
-/** The tree of a settings text, or why it cannot be edited. Expects no byte order mark. */
-export function settingsTree(text: string): Node | SettingsFault {
-  const errors: ParseError[] = [];
-  const root = treeOf(text, errors);
-  const [first] = errors;
-  if (first) return parseFault(text, first);
-  if (root?.type !== 'object') return faultAt(text, root?.offset ?? 0, 'the settings are not an object');
-  return hooksFault(text, root) ?? root;
+/** The object in a settings text, without fields for an empty text; or why there is none. */
+export function readSettings(text: string): { value: Record<string, unknown> } | SettingsFault {
+  const body = unmarked(text);
+  if (body.trim() === '') return { value: {} };
+  try {
+    const errors: ParseError[] = [];
+    parseTree(body, errors, { disallowComments: true });
+    const [first] = errors;
+    if (first) return parseFault(body, first);
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? { value } : faultAt(text, [], 'the settings are not an object');
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof SyntaxError)) throw error;
+    return { line: 1, column: 1, message: 'not valid JSON, or nested too deeply' };
+  }
 }
 
-export function isFault(tree: Node | SettingsFault): tree is SettingsFault {
-  return 'message' in tree;
+/** A fault of the value at a path. Expects a valid text. */
+export function faultAt(text: string, path: JSONPath, message: string): SettingsFault {
+  return faultAtOffset(unmarked(text), nodeAt(text, path)?.offset ?? 0, message);
 }
 
-/** The value of a key; of a duplicate key, the last, as in Claude Code. */
-export function valueUnder(object: Node | undefined, key: string): Node | undefined {
-  if (object?.type !== 'object') return undefined;
-  return object.children?.findLast(({ children }) => children?.[0]?.value === key)?.children?.[1];
+/** The fault of a key that the object at a path has twice; null if it has not. Expects a valid text. */
+export function repeatFault(text: string, path: JSONPath, key: string, message: string): SettingsFault | null {
+  const properties = nodeAt(text, path)?.children ?? [];
+  const again = properties.filter(({ children }) => children?.[0]?.value === key)[1];
+  return again ? faultAtOffset(unmarked(text), again.offset, message) : null;
 }
 
-/** The members of an object; none for any other value. */
-export function membersOf(object: Node | undefined): [key: string, value: Node][] {
-  if (object?.type !== 'object') return [];
-  return (object.children ?? []).flatMap(({ children: [key, value] = [] }) =>
-    key && value ? [[String(key.value), value] as [string, Node]] : [],
+/** The text with the object that an edit returns. Numbers stay as they are written. Expects a text that `readSettings` reads. */
+export function withEdit(text: string, edit: (value: Record<string, unknown>) => object): string {
+  const body = unmarked(text);
+  const mark = text.slice(0, text.length - body.length);
+  const isEmpty = body.trim() === '';
+  const asWritten = (_key: string, value: unknown, { source }: { source: string }) =>
+    typeof value === 'number' ? JSON.rawJSON(source) : value;
+  const value = isEmpty ? {} : (JSON.parse(body, asWritten) as Record<string, unknown>);
+  const [, unit = '  '] = /\n([ \t]{1,8})\S/.exec(body) ?? [];
+  const [end = ''] = isEmpty ? ['\n'] : (/\s*$/.exec(body) ?? []);
+  const written = JSON.stringify(edit(value), null, unit);
+  return mark + (body.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written) + end;
+}
+
+/** The same for `config.json`. Refuses (CHRONICLE_BAD_CONFIG) a text that is not an object. */
+export function withConfigEdit(path: string, text: string, edit: (value: Record<string, unknown>) => object): string {
+  const read = readSettings(text);
+  if ('value' in read) return withEdit(text, edit);
+  throw new ChronicleError(
+    'CHRONICLE_BAD_CONFIG',
+    `${path}:${read.line}:${read.column}: ${read.message}. Fix it there, then run this again. The file was not changed.`,
   );
-}
-
-/** The line of an offset, from 1. */
-function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
 }
 
 /** A text without its byte order mark. */
@@ -60,83 +87,22 @@ export function unmarked(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
+function nodeAt(text: string, path: JSONPath): Node | undefined {
+  const root = parseTree(unmarked(text));
+  return root && findNodeAtLocation(root, path);
+}
+
 function parseFault(text: string, { error, offset }: ParseError): SettingsFault {
   const before = text.slice(0, offset).trimEnd();
   // The parser is at the bracket behind the comma.
   if (/[}\]]/.test(text.charAt(offset)) && before.endsWith(','))
-    return faultAt(text, before.length - 1, 'not valid JSON: a trailing comma');
-  const words = WORDS[printParseErrorCode(error)];
-  const message = words === undefined ? 'not valid JSON' : `not valid JSON: ${words}`;
-  return faultAt(text, Math.min(offset, text.trimEnd().length), message);
+    return faultAtOffset(text, before.length - 1, 'not valid JSON: a trailing comma');
+  const code = printParseErrorCode(error);
+  const words = code === 'InvalidCommentToken' ? 'a comment' : code.replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
+  return faultAtOffset(text, Math.min(offset, text.trimEnd().length), `not valid JSON: ${words.toLowerCase()}`);
 }
 
-/** Messages for the parser's error codes. */
-const WORDS: Readonly<Record<string, string>> = {
-  InvalidCommentToken: 'a comment',
-  InvalidSymbol: 'unknown word; expected true, false, null or a value in quotes',
-  InvalidNumberFormat: 'malformed number',
-  PropertyNameExpected: 'expected a name in double quotes',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected a colon',
-  CommaExpected: 'expected a comma before this',
-  CloseBraceExpected: 'expected a closing }',
-  CloseBracketExpected: 'expected a closing ]',
-  EndOfFileExpected: 'unexpected text after the end of the settings',
-  UnexpectedEndOfComment: 'unterminated comment',
-  UnexpectedEndOfString: 'unterminated string',
-  UnexpectedEndOfNumber: 'incomplete number',
-  InvalidUnicode: '\\u needs four hexadecimal digits',
-  InvalidEscapeCharacter: 'invalid escape sequence',
-  InvalidCharacter: 'a control character in a string must be escaped',
-};
-
-/** Undefined if brackets are nested too deeply for the parser. */
-function treeOf(text: string, errors: ParseError[]): Node | undefined {
-  try {
-    return parseTree(text, errors, { disallowComments: true });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return undefined;
-  }
-}
-
-/** Why our hooks cannot be added under `hooks`; null if they can. */
-function hooksFault(text: string, root: Node): SettingsFault | null {
-  const twice = repeated(root, 'hooks');
-  if (twice) return faultAt(text, twice.offset, 'duplicate key "hooks"; Claude Code uses only the last one');
-  const hooks = valueUnder(root, 'hooks');
-  if (hooks && hooks.type !== 'object') return faultAt(text, hooks.offset, '"hooks" is not an object');
-  for (const [event, groups] of membersOf(hooks)) {
-    const name = JSON.stringify(event);
-    if (groups.type !== 'array') return faultAt(text, groups.offset, `${name} under "hooks" is not a list`);
-    const again = repeated(hooks, event);
-    if (again) return faultAt(text, again.offset, `duplicate key ${name} under "hooks"`);
-    const wrong = groups.children?.find((group) => valueUnder(group, 'hooks')?.type !== 'array');
-    if (wrong) return faultAt(text, wrong.offset, `this entry of ${name} has no list of "hooks"`);
-  }
-  return null;
-}
-
-/** The second property with this key. */
-function repeated(object: Node | undefined, key: string): Node | undefined {
-  return object?.children?.filter(({ children }) => children?.[0]?.value === key)[1];
-}
-
-function faultAt(text: string, offset: number, message: string): SettingsFault {
-  const column = offset - text.slice(0, offset).lastIndexOf('\n');
-  return { line: lineOf(text, offset), column, message };
-}
-
-/**
- * The text with a value at a path, where -1 is the end of a list; `undefined` removes what is there. Missing objects and
- * lists are made. The lines that change are formatted in the style of the text; all others stay as they are.
- */
-export function withValue(text: string, path: JSONPath, value: unknown): string {
-  const [, unit = '  '] = /\n([ \t]{1,8})\S/.exec(text) ?? [];
-  const formattingOptions = {
-    insertSpaces: !unit.startsWith('\t'),
-    tabSize: unit.length,
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
-  };
-  return applyEdits(text, modify(text, path, value, { formattingOptions, isArrayInsertion: path.at(-1) === -1 }));
+function faultAtOffset(text: string, offset: number, message: string): SettingsFault {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), message };
 }

@@ -2,11 +2,9 @@
 import { isAbsolute, normalize } from 'node:path';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readForeign } from '#src/lib/foreign-file.ts';
-import { isRecord } from '#src/lib/is-record.ts';
-import { parseJson } from '#src/lib/json-object.ts';
 import { type MemoryPlace, type Paths, settingsPath } from '#src/lib/paths.ts';
 import { realPath } from '#src/lib/read-file.ts';
-import { unmarked } from '#src/lib/settings-text.ts';
+import { readSettings } from '#src/lib/settings-text.ts';
 import { mayHoldPart } from './file-change.ts';
 import { type OwnHooks, readOwnHooks } from './settings-hooks.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
@@ -65,7 +63,7 @@ export function readClaudeSettings(paths: Pick<Paths, 'config'>, root: string | 
     const place = realPath(file.path) ?? file.path;
     if (!places.has(place)) places.set(place, file);
   }
-  const files = [...places.values()].flatMap((place) => readSettings(place) ?? []);
+  const files = [...places.values()].flatMap((place) => readFile(place) ?? []);
   const off = files.findLast(({ value }) => value.disableAllHooks !== undefined);
   const isDays = (days: unknown) => typeof days === 'number' && Number.isFinite(days) && days >= 0;
   const days = files.findLast(({ value }) => isDays(value.cleanupPeriodDays))?.value.cleanupPeriodDays;
@@ -89,7 +87,7 @@ function memorySetting(files: readonly SettingsFile[], home: string): ClaudeSett
 }
 
 /** A file, or null if there is none. */
-function readSettings(place: SettingsPlace): SettingsFile | null {
+function readFile(place: SettingsPlace): SettingsFile | null {
   const namesUs = mayHoldPart('settings', place.path);
   let text: string | null;
   try {
@@ -99,18 +97,14 @@ function readSettings(place: SettingsPlace): SettingsFile | null {
     return { ...place, value: {}, fault: `cannot be read: ${why}`, hooks: null, namesUs };
   }
   if (text === null) return null;
-  const found = { ...place, value: parsed(text) ?? {}, namesUs };
+  const settings = readSettings(text);
+  const found = { ...place, value: 'value' in settings ? settings.value : {}, namesUs };
   const read = readOwnHooks(text);
   if ('message' in read) {
     const fault = `cannot be parsed at line ${read.line}, column ${read.column}: ${read.message}`;
     return { ...found, fault, hooks: null };
   }
   return { ...found, fault: null, hooks: read };
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  const value = parseJson(unmarked(text));
-  return isRecord(value) ? value : null;
 }
 
 /** A memory directory that `autoMemoryDirectory` moved. */

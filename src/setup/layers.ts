@@ -2,7 +2,7 @@
 import { checkoutOf, expandedPath } from '#src/lib/checkout.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Config, type Layer, LAYERS, readConfig } from '#src/lib/config.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, withValue } from '#src/lib/settings-text.ts';
+import { withConfigEdit } from '#src/lib/settings-text.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { layersOf } from '#src/record/exclusion.ts';
@@ -81,31 +81,10 @@ export function chooseLayers(
     return { change: null, config };
   if (problem !== null) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was changed.`);
   const path = root && (Object.keys(config.layersByPath).find((each) => expandedPath(each, home) === root) ?? root);
-  const { settings } = paths;
-  const change = changeBy('layers', settings, (text) => {
-    const edited = withLayers(text ?? '', path, chosen);
-    if (typeof edited === 'string') return edited;
-    throw new ChronicleError(
-      'CHRONICLE_BAD_CONFIG',
-      `${settings}:${edited.line}:${edited.column}: ${edited.message}. Fix it there, then run this again. The file was not changed.`,
-    );
-  });
-  const { layersByPath } = config;
-  const changed =
-    path === null ? { ...config, layers: chosen } : { ...config, layersByPath: { ...layersByPath, [path]: chosen } };
-  return { change, config: changed };
-}
-
-/**
- * The text of `config.json` with these layers, for a path in `layersByPath`, or for all directories (`path` null). Every
- * other line stays. Returns the fault of a text that is not an object in JSON.
- */
-function withLayers(text: string, path: string | null, layers: readonly Layer[]): string | SettingsFault {
-  const body = unmarked(text);
-  const mark = text.slice(0, text.length - body.length);
-  const tree = settingsTree(body.trim() === '' ? '{}' : body);
-  if (isFault(tree)) return tree;
-  return (
-    mark + withValue(body.trim() === '' ? '{}\n' : body, path === null ? ['layers'] : ['layersByPath', path], layers)
+  const chosenIn = ({ layersByPath }: { layersByPath?: unknown }) =>
+    path === null ? { layers: chosen } : { layersByPath: { ...Object(layersByPath), [path]: chosen } };
+  const change = changeBy('layers', paths.settings, (text) =>
+    withConfigEdit(paths.settings, text ?? '', (value) => ({ ...value, ...chosenIn(value) })),
   );
+  return { change, config: { ...config, ...chosenIn(config) } };
 }

@@ -1,23 +1,7 @@
-/** Our hooks in the text of a settings file: read, added, removed and shown, without touching other lines. */
-import { getNodeValue, type Node } from 'jsonc-parser';
-import {
-  isFault,
-  membersOf,
-  type SettingsFault,
-  settingsTree,
-  unmarked,
-  valueUnder,
-  withValue,
-} from '#src/lib/settings-text.ts';
-import {
-  entryLine,
-  entryLines,
-  type HookCommand,
-  type HookEntries,
-  isOwnHook,
-  type OwnProgram,
-  ownProgram,
-} from './hook-entries.ts';
+/** Our hooks in the text of a settings file: read, added, removed and shown. All other values and hooks keep their place. */
+import { isRecord } from '#src/lib/is-record.ts';
+import { faultAt, readSettings, repeatFault, type SettingsFault, withEdit } from '#src/lib/settings-text.ts';
+import { entryLine, entryLines, type HookEntries, isOwnHook, type OwnProgram, ownProgram } from './hook-entries.ts';
 
 /** What a settings text says about running hooks. */
 export interface OwnHooks {
@@ -29,111 +13,107 @@ export interface OwnHooks {
   programs: OwnProgram[];
 }
 
+/** The hooks of a settings file by event, of anybody. */
+type Hooks = Record<string, { matcher?: unknown; hooks: unknown[] }[]>;
+
 /** Reads a settings text. An empty text has no hooks. */
 export function readOwnHooks(text: string): OwnHooks | SettingsFault {
-  const body = unmarked(text);
-  if (body.trim() === '') return { lines: [], areOff: null, programs: [] };
-  const tree = settingsTree(body);
-  if (isFault(tree)) return tree;
-  const own = groupsIn(tree).flatMap(({ event, group }) =>
-    hooksOf(group)
-      .map((hook) => ({ event, group, value: Object(getNodeValue(hook)) as object }))
-      .filter(({ value }) => isOwnHook(event, value)),
-  );
-  const off: unknown = valueUnder(tree, 'disableAllHooks')?.value;
+  const read = readSettings(text);
+  if ('message' in read) return read;
+  const fault = hooksFault(text, read.value);
+  if (fault) return fault;
+  const own = ownHooks(read.value);
+  const off = read.value.disableAllHooks;
   return {
-    lines: own
-      .map(({ event, group, value }) => entryLine(event, valueUnder(group, 'matcher')?.value, value))
-      .toSorted(),
+    lines: own.map(({ event, matcher, hook }) => entryLine(event, matcher, Object(hook) as object)).toSorted(),
     areOff: off === undefined ? null : off === true,
-    programs: own.flatMap(({ event, value }) => ownProgram(event, value) ?? []),
+    programs: own.flatMap(({ event, hook }) => ownProgram(event, hook) ?? []),
   };
 }
 
 /**
  * The settings with exactly these hooks of ours; older ones are removed wherever they are. The same text if it has them
- * already. An empty text becomes a new file in the usual form. Expects a valid text.
+ * already. An empty text becomes a new file in the usual form. Expects a text that `readOwnHooks` reads.
  */
 export function withOwnHooks(text: string, entries: HookEntries): string {
-  const body = unmarked(text);
-  const mark = text.slice(0, text.length - body.length);
-  if (body.trim() === '') return `${mark}${JSON.stringify({ hooks: entries }, null, 2)}\n`;
-  const read = readOwnHooks(body);
+  const read = readOwnHooks(text);
   if ('lines' in read && JSON.stringify(read.lines) === JSON.stringify(entryLines(entries))) return text;
-  // Containers that are filled again below keep their place.
-  const bare = stripped(body, new Set(['', ...Object.keys(entries)]));
-  if (!valueUnder(validTree(bare), 'hooks')) return mark + withValue(bare, ['hooks'], entries);
-  const added = Object.entries(entries).flatMap(([event, groups]) => groups.map((group) => ({ event, group })));
-  return mark + added.reduce((edited, { event, group }) => withValue(edited, ['hooks', event, -1], group), bare);
+  return withEdit(text, (value) => {
+    // Lists that are filled again keep their place.
+    const hooks: Hooks = stripped(hooksIn(value), Object.keys(entries));
+    for (const [event, groups] of Object.entries(entries)) hooks[event] = [...(hooks[event] ?? []), ...groups];
+    return { ...value, hooks };
+  });
 }
 
 /**
  * The settings without our hooks, and without objects and lists that are empty then, unless they were already in `before`, the
- * text before our hooks. Expects a valid text; `before` may be anything.
+ * text before our hooks. Expects a text that `readOwnHooks` reads; `before` may be anything.
  */
 export function withoutOwnHooks(text: string, before = ''): string {
-  const body = unmarked(text);
-  const earlier = settingsTree(unmarked(before));
-  const hooks = isFault(earlier) ? undefined : valueUnder(earlier, 'hooks');
-  const kept = new Set(hooks ? ['', ...membersOf(hooks).map(([event]) => event)] : []);
-  return text.slice(0, text.length - body.length) + stripped(body, kept);
+  const read = readOwnHooks(text);
+  if (!('lines' in read) || read.lines.length === 0) return text;
+  const earlier = readSettings(before);
+  const kept = 'value' in earlier && isRecord(earlier.value.hooks) ? Object.keys(earlier.value.hooks) : null;
+  return withEdit(text, (value) => {
+    const hooks = stripped(hooksIn(value), kept ?? []);
+    // Without a value, the key is not written.
+    return { ...value, hooks: kept === null && Object.keys(hooks).length === 0 ? undefined : hooks };
+  });
 }
 
 /** Our hooks in a settings text, one a line, to show: the rest of the file may contain secrets. */
 export function displayedHooks(text: string): string {
-  const tree = settingsTree(unmarked(text));
-  if (isFault(tree)) return '';
-  const own = groupsIn(tree).flatMap(({ event, group }) =>
-    hooksOf(group)
-      .map((hook) => getNodeValue(hook) as HookCommand)
-      .filter((hook) => isOwnHook(event, hook))
-      .map(({ command, args = [] }) => {
-        const matcher: unknown = valueUnder(group, 'matcher')?.value;
-        return `${event}${typeof matcher === 'string' ? ` (${matcher})` : ''}: ${[command, ...args].join(' ')}\n`;
-      }),
-  );
-  return own.join('');
+  const read = readSettings(text);
+  if ('message' in read || hooksFault(text, read.value)) return '';
+  return ownHooks(read.value)
+    .map(({ event, matcher, hook }) => {
+      const { command, args = [] } = hook as { command: string; args?: string[] };
+      return `${event}${typeof matcher === 'string' ? ` (${matcher})` : ''}: ${[command, ...args].join(' ')}\n`;
+    })
+    .join('');
 }
 
-/** The text without our hooks. `kept` are the events whose lists stay even if they are empty then; '' is `hooks` itself. */
-function stripped(text: string, kept: ReadonlySet<string>): string {
-  if (text.trim() === '') return text;
-  const events = membersOf(valueUnder(validTree(text), 'hooks'));
-  let edited = text;
-  let isAllOurs = events.length > 0 && !kept.has('');
-  // From the end, so that earlier places stay.
-  for (const [event, list] of events.toReversed()) {
-    const groups = (list.children ?? []).map((group) =>
-      hooksOf(group).map((hook) => isOwnHook(event, getNodeValue(hook))),
-    );
-    for (const [g, own] of [...groups.entries()].reverse()) {
-      const path = ['hooks', event, g];
-      if (own.length > 0 && own.every(Boolean)) edited = withValue(edited, path, undefined);
-      else
-        for (const [h, isOwn] of [...own.entries()].reverse())
-          if (isOwn) edited = withValue(edited, [...path, 'hooks', h], undefined);
-    }
-    const isOurs = groups.length > 0 && groups.every((own) => own.length > 0 && own.every(Boolean)) && !kept.has(event);
-    if (isOurs) edited = withValue(edited, ['hooks', event], undefined);
-    isAllOurs &&= isOurs;
+/** Hooks without ours, and without the lists that are empty then, but for those of the events `kept`. */
+function stripped(hooks: Hooks, kept: readonly string[]): Hooks {
+  const left = Object.entries(hooks).map(([event, groups]) => {
+    const others = groups.flatMap((group) => {
+      const theirs = group.hooks.filter((hook) => !isOwnHook(event, hook));
+      return theirs.length === 0 && group.hooks.length > 0 ? [] : [{ ...group, hooks: theirs }];
+    });
+    return [event, others] as const;
+  });
+  return Object.fromEntries(
+    left.filter(([event, groups]) => groups.length > 0 || hooks[event]?.length === 0 || kept.includes(event)),
+  );
+}
+
+/** Our hooks in the settings, in order. */
+function ownHooks(value: Record<string, unknown>): { event: string; matcher: unknown; hook: unknown }[] {
+  return Object.entries(hooksIn(value)).flatMap(([event, groups]) =>
+    groups.flatMap(({ matcher, hooks }) =>
+      hooks.filter((hook) => isOwnHook(event, hook)).map((hook) => ({ event, matcher, hook })),
+    ),
+  );
+}
+
+/** The hooks of settings without a fault. */
+function hooksIn({ hooks = {} }: Record<string, unknown>): Hooks {
+  return hooks as Hooks;
+}
+
+/** Why our hooks cannot be added; null if they can. */
+function hooksFault(text: string, { hooks = {} }: Record<string, unknown>): SettingsFault | null {
+  const twice = repeatFault(text, [], 'hooks', 'duplicate key "hooks"; Claude Code uses only the last one');
+  if (twice) return twice;
+  if (!isRecord(hooks)) return faultAt(text, ['hooks'], '"hooks" is not an object');
+  for (const [event, groups] of Object.entries(hooks)) {
+    const name = JSON.stringify(event);
+    if (!Array.isArray(groups)) return faultAt(text, ['hooks', event], `${name} under "hooks" is not a list`);
+    const again = repeatFault(text, ['hooks'], event, `duplicate key ${name} under "hooks"`);
+    if (again) return again;
+    const wrong = groups.findIndex((group) => !isRecord(group) || !Array.isArray(group.hooks));
+    if (wrong >= 0) return faultAt(text, ['hooks', event, wrong], `this entry of ${name} has no list of "hooks"`);
   }
-  return isAllOurs ? withValue(edited, ['hooks'], undefined) : edited;
-}
-
-/** The groups of all events, in order. */
-function groupsIn(tree: Node): { event: string; group: Node }[] {
-  return membersOf(valueUnder(tree, 'hooks')).flatMap(([event, groups]) =>
-    (groups.children ?? []).map((group) => ({ event, group })),
-  );
-}
-
-/** The hooks of one group. */
-function hooksOf(group: Node): Node[] {
-  return valueUnder(group, 'hooks')?.children ?? [];
-}
-
-function validTree(text: string): Node {
-  const tree = settingsTree(text);
-  if (isFault(tree)) throw new Error(`An edit made the settings invalid: ${tree.message}`);
-  return tree;
+  return null;
 }

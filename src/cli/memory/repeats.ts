@@ -17,7 +17,7 @@ import {
   RepeatsFinder,
   requestsAndFailures,
 } from '#src/memory/repeats.ts';
-import { isFault, settingsTree, unmarked, valueUnder, withValue } from '#src/lib/settings-text.ts';
+import { withConfigEdit } from '#src/lib/settings-text.ts';
 import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
@@ -113,7 +113,7 @@ function saidLines(repeat: Repeat): string[] {
 }
 
 /**
- * Adds `name` to what is dismissed in a project. Every other byte of the settings stays as it is. Refuses
+ * Adds `name` to what is dismissed in a project. Every other setting stays as it is. Refuses
  * (CHRONICLE_BAD_CONFIG) settings that cannot be read.
  */
 function dismissIn(paths: Paths, project: Project, name: string): void {
@@ -121,21 +121,11 @@ function dismissIn(paths: Paths, project: Project, name: string): void {
   if (problem !== null) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was changed.`);
   privateDirectory(paths.state, paths.config);
   requireWritable(paths.settings);
-  const edit = (text: string | null) => withDismissal(text ?? '', dismissalKey(project), name, paths.settings);
+  const key = dismissalKey(project);
+  const edit = (text: string | null) =>
+    withConfigEdit(paths.settings, text ?? '', (value) => {
+      const dismissed = (value.dismissed ?? {}) as Record<string, string[]>;
+      return { ...value, dismissed: { ...dismissed, [key]: [...new Set([...(dismissed[key] ?? []), name])] } };
+    });
   changeForeign(paths.settings, edit, 0o600);
-}
-
-function withDismissal(text: string, key: string, name: string, path: string): string {
-  const body = unmarked(text);
-  const mark = text.slice(0, text.length - body.length);
-  if (body.trim() === '') return `${mark}${JSON.stringify({ dismissed: { [key]: [name] } }, null, 2)}\n`;
-  const tree = settingsTree(body);
-  if (isFault(tree))
-    throw new ChronicleError(
-      'CHRONICLE_BAD_CONFIG',
-      `${path}:${tree.line}:${tree.column}: ${tree.message}. Fix it there, then run this again. The file was not changed.`,
-    );
-  const own = valueUnder(valueUnder(tree, 'dismissed'), key);
-  if (own?.children?.some(({ value }) => value === name)) return text;
-  return mark + withValue(body, ['dismissed', key, -1], name);
 }

@@ -69,8 +69,8 @@ describe('init', () => {
 
   it.each<[string, string, string | Buffer, string]>([
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  "a": 1\n  "b": 2\n}', `${SETTINGS}:3:3: not valid JSON`],
-    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": 1\n', `${SETTINGS}:1:8: not valid JSON: expected a closing }`],
-    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: not valid JSON: expected a value`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": 1\n', `${SETTINGS}:1:8: not valid JSON: close brace expected`],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: not valid JSON: value expected`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  // mine\n  "a": 1\n}', `${SETTINGS}:2:3: not valid JSON: a comment`],
     [

@@ -189,7 +189,7 @@ describe('uninstall', () => {
     expect(box.uninstall(box.path('moved')).remarks).toEqual([
       expect.stringContaining('settings.local.json will be empty. It stays'),
     ]);
-    expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{\n}\n']]);
+    expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{}\n']]);
   });
 
   it("removes Claude Code's directory where init made it", () => {
