@@ -57,7 +57,7 @@ describe('transcripts of other programs', () => {
     [
       'Copilot CLI',
       [
-        { type: 'session.start', data: { sessionId: 'x' } },
+        { type: 'session.start', data: {} },
         { type: 'user.message', data: { content: 'fix it' } },
       ],
     ],
@@ -69,10 +69,7 @@ describe('transcripts of other programs', () => {
         { role: 'model', parts: [{ functionCall: {} }] },
       ],
     ],
-    [
-      'Codex',
-      [{ timestamp: '2026-03-24T13:00:00Z', type: 'response_item', payload: { type: 'message', role: 'user' } }],
-    ],
+    ['Codex', [{ timestamp: '2026-03-24T13:00:00Z', type: 'response_item', payload: { type: 'message' } }]],
     ['a list', [[{ type: 'user' }], 'user', 1, null, true]],
   ])('of %s have no facts', (_, records) => {
     const { facts } = harvestOf(records);
@@ -100,11 +97,7 @@ describe('hostile records', () => {
       .call('Bash', { command: `npm test; gh pr create --title ${long}` }, long)
       .fails(`make ${long}`, `Exit code 1\n${long}`)
       .call('Edit', { file_path: long, old_string: long, new_string: `${long}x` })
-      .call('Write', { file_path: '/a', content: long }, 'ok', {
-        filePath: '/a',
-        content: long,
-        originalFile: `${long}y`,
-      })
+      .call('Write', { file_path: '/a', content: long }, 'ok', { content: long, originalFile: `${long}y` })
       .call('ExitPlanMode', { plan: long }, 'ok', { plan: long })
       .call('AskUserQuestion', {}, long, { answers: { [long]: long } })
       .call('Agent', { subagent_type: long, description: long });

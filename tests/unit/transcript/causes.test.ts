@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Transcript } from '../import/transcript.ts';
 
 const asked = () => new Transcript().prompt('the login loops, why?');
+const texts = (transcript: Transcript) => transcript.read().found.map(({ text }) => text);
 const edited = (transcript: Transcript) =>
   transcript.edits('src/auth.ts', 'cookie.set(refreshToken)', 'cookie.set(sign(refreshToken))');
 
@@ -23,24 +24,14 @@ describe('a stated cause', () => {
     ['The root cause is that the cache is never cleared after a logout.', 'The cache is never cleared after a logout'],
     ['Found it — the handler returns before the session is saved.', 'The handler returns before the session is saved'],
     ['The issue is that two workers share one lock file.', 'Two workers share one lock file'],
-    [
-      '**Root cause**: the clock of the test is shared by both suites.',
-      'The clock of the test is shared by both suites',
-    ],
+    ['**Root cause**: the clock of the test is shared.', 'The clock of the test is shared'],
     // Without its beginning, a German clause is no sentence.
-    [
-      'Die Ursache ist, dass der Zähler nie zurückgesetzt wird.',
-      'Die Ursache ist, dass der Zähler nie zurückgesetzt wird',
-    ],
+    ['Die Ursache ist, dass der Zähler nie endet.', 'Die Ursache ist, dass der Zähler nie endet'],
     ['Le problème est que `a["b"] = …` écrit dans une copie.', '`a["b"] = …` écrit dans une copie'],
     ['原因は、キャッシュが更新されないことです。', 'キャッシュが更新されないことです'],
     ['El problema es que la sesión se guarda dos veces.', 'La sesión se guarda dos veces'],
   ])('%s', (said, text) => {
-    expect(
-      edited(asked().answers(said))
-        .read()
-        .found.map((each) => each.text),
-    ).toEqual([text]);
+    expect(texts(edited(asked().answers(said)))).toEqual([text]);
   });
 
   it.each([
@@ -63,10 +54,7 @@ describe('a stated cause', () => {
 
     it.each([
       ['after a report of a fault', () => asked()],
-      [
-        'after a failed call',
-        () => new Transcript().prompt('rename the handler').fails('npm test', 'Exit code 1\nboom'),
-      ],
+      ['after a failed call', () => new Transcript().prompt('rename it').fails('npm test', 'Exit code 1\nboom')],
       ['after a report that led to no change yet', () => asked().answers('Shall I look into it?').prompt('yes')],
     ])('%s and before a change', (_, began) => {
       expect(kinds(edited(began().answers(said)))).toEqual(['ERROR']);
@@ -97,11 +85,8 @@ describe('a stated cause', () => {
     'The problem is not that the cookie lacks a domain, since it has one.',
     'Das Problem ist nicht der Cookie, denn der hat eine Domain.',
   ])('is none where it is denied: %s', (said) => {
-    expect(
-      edited(asked().answers(said))
-        .read()
-        .found.filter(({ source }) => source !== null),
-    ).toEqual([]);
+    const { found } = edited(asked().answers(said)).read();
+    expect(found.filter(({ source }) => source !== null)).toEqual([]);
   });
 
   it('is none of another time', () => {
@@ -112,12 +97,7 @@ describe('a stated cause', () => {
   it('is the last of those that a turn names', () => {
     const transcript = asked().answers('The issue is that the cookie has no domain at all.');
     edited(transcript).answers('The real problem is that the proxy strips the cookie header.');
-    expect(
-      transcript
-        .edits('src/proxy.ts', 'x', 'y')
-        .read()
-        .found.map(({ text }) => text),
-    ).toEqual(['The proxy strips the cookie header']);
+    expect(texts(transcript.edits('src/proxy.ts', 'x', 'y'))).toEqual(['The proxy strips the cookie header']);
   });
 
   it('is an insight if nothing is changed after it and it names no mistake', () => {

@@ -3,45 +3,29 @@ import { changedLines, projectPath } from '#src/transcript/changed-files.ts';
 import { CWD, PROJECTS, Transcript } from '../import/transcript.ts';
 import { harvestOf, harvestOfScript, reader } from './harvester.ts';
 
-const call = (name: string, input: Record<string, unknown>) => ({ id: '1', name, input });
 const files = (session: Transcript) => harvestOf(session.records).facts.files;
 
 describe('changedLines', () => {
-  it('counts the patch that the host noted', () => {
-    const structuredPatch = [{ oldStart: 1, lines: [' a', '-b', '+c', '+d'] }, { lines: ['-x', '\\ No newline'] }];
-    expect(changedLines(call('Edit', {}), { noted: { structuredPatch } })).toEqual({ added: 2, removed: 2 });
-  });
+  const edit = { old_string: 'a\nb\nc', new_string: 'a\nx\ny\nc' };
+  const edits = [edit, { old_string: 'a', new_string: '' }, null, { old_string: 1 }];
+  const content = 'a\nb\n';
+  const structuredPatch = [{ oldStart: 1, lines: [' a', '-b', '+c', '+d'] }, { lines: ['-x', '\\ No newline'] }];
+  const cell = { new_source: 'a\nb', edit_mode: 'insert' };
+  const replaced = { new_source: 'a\nb', old_source: 'a', edit_mode: 'replace' };
 
-  it('compares the texts of the call if nothing was noted', () => {
-    const input = { old_string: 'a\nb\nc', new_string: 'a\nx\ny\nc' };
-    expect(changedLines(call('Edit', input), { noted: {} })).toEqual({ added: 2, removed: 1 });
-    const edits = [input, { old_string: 'a', new_string: '' }, null, { old_string: 1 }];
-    expect(changedLines(call('MultiEdit', { edits }), { noted: {} })).toEqual({ added: 2, removed: 2 });
-    expect(changedLines(call('Edit', {}), { noted: {} })).toEqual({ added: 0, removed: 0 });
-  });
-
-  it('counts the lines of a new file, and none of a file whose old text is unknown', () => {
-    const input = { content: 'a\nb\n' };
-    expect(
-      changedLines(call('Write', input), { noted: { type: 'create', structuredPatch: [], originalFile: null } }),
-    ).toEqual({ added: 2, removed: 0 });
-    expect(
-      changedLines(call('Write', input), { noted: { type: 'update', structuredPatch: [], originalFile: null } }),
-    ).toEqual({ added: 0, removed: 0 });
-    expect(changedLines(call('Write', input), { noted: { type: 'update', originalFile: 'a\nc\n' } })).toEqual({
-      added: 1,
-      removed: 1,
-    });
-  });
-
-  it('counts the lines of a notebook cell', () => {
-    const noted = { new_source: 'a\nb', old_source: 'a', edit_mode: 'replace' };
-    expect(changedLines(call('NotebookEdit', {}), { noted })).toEqual({ added: 1, removed: 0 });
-    const input = { new_source: 'a\nb', edit_mode: 'insert' };
-    expect(changedLines(call('NotebookEdit', input), { noted: {} })).toEqual({ added: 2, removed: 0 });
-    expect(
-      changedLines(call('NotebookEdit', { edit_mode: 'delete', new_source: '' }), { noted: { old_source: 'a' } }),
-    ).toEqual({ added: 0, removed: 1 });
+  it.each<[string, string, Record<string, unknown>, Record<string, unknown>, [number, number]]>([
+    ['the patch that the host noted', 'Edit', {}, { structuredPatch }, [2, 2]],
+    ['the texts of the call if nothing was noted', 'Edit', edit, {}, [2, 1]],
+    ['several edits', 'MultiEdit', { edits }, {}, [2, 2]],
+    ['a call without texts', 'Edit', {}, {}, [0, 0]],
+    ['a new file', 'Write', { content }, { type: 'create', structuredPatch: [], originalFile: null }, [2, 0]],
+    ['one of unknown text', 'Write', { content }, { type: 'update', structuredPatch: [], originalFile: null }, [0, 0]],
+    ['one of known text', 'Write', { content }, { type: 'update', originalFile: 'a\nc\n' }, [1, 1]],
+    ['a notebook cell', 'NotebookEdit', {}, replaced, [1, 0]],
+    ['a new cell', 'NotebookEdit', cell, {}, [2, 0]],
+    ['a deleted cell', 'NotebookEdit', { edit_mode: 'delete', new_source: '' }, { old_source: 'a' }, [0, 1]],
+  ])('counts the lines of %s', (_, name, input, noted, [added, removed]) => {
+    expect(changedLines({ id: '1', name, input }, { noted })).toEqual({ added, removed });
   });
 });
 
@@ -111,15 +95,8 @@ describe('the files of a session', () => {
   // Client 2.1.329 notes what a command changed where it edits files with the shell.
   it('are also those that a command changed, if the host noted them', () => {
     const hunks = [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 2, lines: [' one', '+x'] }];
-    const bashEditDiff = {
-      files: [
-        { filePath: `${CWD}/a.txt`, hunks },
-        { filePath: `${CWD}/b.txt`, hunks, created: true },
-        { hunks: 3 },
-        null,
-      ],
-      moreFiles: 0,
-    };
+    const [first, second] = [`${CWD}/a.txt`, `${CWD}/b.txt`].map((filePath) => ({ filePath, hunks }));
+    const bashEditDiff = { files: [first, { ...second, created: true }, { hunks: 3 }, null], moreFiles: 0 };
     const session = new Transcript()
       .prompt('one')
       .call('Bash', { command: 'make x' }, '', { stdout: '', bashEditDiff });
@@ -139,18 +116,11 @@ describe('the files of a session', () => {
 
   it('are also those of subagents, under the prompt of their time', () => {
     const agent = (fields: Record<string, unknown>) => ({
-      isSidechain: true,
-      agentId: 'a1',
-      sessionId: 'session-1',
-      cwd: CWD,
+      ...{ isSidechain: true, agentId: 'a1', sessionId: 'session-1', cwd: CWD },
       ...fields,
     });
-    const edit = {
-      type: 'tool_use',
-      id: 't1',
-      name: 'Edit',
-      input: { file_path: `${CWD}/a.ts`, old_string: 'a', new_string: 'b\nc' },
-    };
+    const input = { file_path: `${CWD}/a.ts`, old_string: 'a', new_string: 'b\nc' };
+    const edit = { type: 'tool_use', id: 't1', name: 'Edit', input };
     const commit = { type: 'tool_use', id: 't2', name: 'Bash', input: { command: 'git commit -m "Say b"' } };
     const session = new Transcript().prompt('one').answers('ok').prompt('two');
     const harvester = reader();

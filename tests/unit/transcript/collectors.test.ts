@@ -42,10 +42,7 @@ describe('the work per minute', () => {
 
 describe('tokens and models', () => {
   const usage = (output: number, more: Record<string, unknown> = {}) => ({
-    input_tokens: 10,
-    output_tokens: output,
-    cache_read_input_tokens: 100,
-    cache_creation_input_tokens: 20,
+    ...{ input_tokens: 10, output_tokens: output, cache_read_input_tokens: 100, cache_creation_input_tokens: 20 },
     ...more,
   });
   const answer = (session: Transcript, id: string, model: string, used: unknown) =>
@@ -53,10 +50,13 @@ describe('tokens and models', () => {
 
   it('count a message once, by its last record', () => {
     const session = new Transcript().prompt('one');
-    answer(session, 'm1', 'claude-opus', usage(1));
-    answer(session, 'm1', 'claude-opus', usage(50));
-    answer(session, 'm2', 'claude-opus', usage(5));
-    answer(session, 'm1', 'claude-opus', usage(60));
+    for (const [id, output] of [
+      ['m1', 1],
+      ['m1', 50],
+      ['m2', 5],
+      ['m1', 60],
+    ] as const)
+      answer(session, id, 'claude-opus', usage(output));
     answer(session, 'm3', 'claude-haiku', usage(1));
     answer(session, 'm4', '<synthetic>', usage(999));
     const { head, models, tokens } = facts(session);
@@ -125,12 +125,5 @@ describe('records that do not count', () => {
     const { facts: found } = harvestOf(records, { began });
     expect(found.prompts.map(({ text }) => text)).toEqual(['own', 'x']);
     expect(harvestOf([{ type: 'user', message: { content: 'x' } }]).facts.prompts).toEqual([]);
-  });
-
-  it('are lines that a transcript contains twice', () => {
-    const session = new Transcript().prompt('one').makes('a.ts', 'a\n').answers('ok');
-    const { facts: found } = harvestOf([...session.records, ...session.records]);
-    expect(found.prompts).toHaveLength(1);
-    expect(found.files).toMatchObject([{ edits: 1, added: 1 }]);
   });
 });

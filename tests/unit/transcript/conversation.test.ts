@@ -41,13 +41,10 @@ describe('a conversation', () => {
   });
 
   it.each([
+    ['<command-name>/clear</command-name><command-args></command-args>', 'A command of Claude Code: /clear'],
     [
-      '<command-name>/clear</command-name><command-message>clear</command-message><command-args></command-args>',
-      'A command of Claude Code: /clear',
-    ],
-    [
-      '<local-command-stdout>Set model to <b>opus</b></local-command-stdout>',
-      'What a command of Claude Code printed: Set model to <b>opus</b>',
+      '<local-command-stdout>Set to <b>opus</b></local-command-stdout>',
+      'What a command of Claude Code printed: Set to <b>opus</b>',
     ],
     [
       '<task-notification>\n<task-id>b1</task-id>\n<summary>Tests passed</summary>\n</task-notification>',
@@ -61,13 +58,10 @@ describe('a conversation', () => {
 
   it('is not slow on what looks like elements', () => {
     const text = `<task-notification>${'<summary> '.repeat(20_000)}</task-notification>`;
+    const session = new Transcript().prompt(text).prompt(`<a-hook>${'<'.repeat(50_000)}</a-hook>`);
+    session.prompt(`<command-name>${' '.repeat(50_000)}</command-name>`);
     const started = performance.now();
-    read(
-      new Transcript()
-        .prompt(text)
-        .prompt(`<a-hook>${'<'.repeat(50_000)}</a-hook>`)
-        .prompt(`<command-name>${' '.repeat(50_000)}</command-name>`).records,
-    );
+    read(session.records);
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
@@ -88,38 +82,23 @@ describe('a conversation', () => {
 
   it('leaves out other sessions, subagents and what is written twice', () => {
     const { records } = new Transcript().prompt('one').answers('two').answers('three').answers('four');
-    const values = [
-      { ...records[0], sessionId: OTHER },
-      { ...records[1], isSidechain: true },
-      ...records.slice(2),
-      ...records.slice(2),
-    ];
+    const [first, second, ...rest] = records;
+    const values = [{ ...first, sessionId: OTHER }, { ...second, isSidechain: true }, ...rest, ...rest];
     expect(said(values)).toEqual(['answer three', 'answer four']);
     expect(read(values).ofSubagents).toBe(1);
   });
 
   it('has a prompt that only the queue of the host tells of', () => {
     const { records } = new Transcript().prompt('fix it').answers('Yes.').answers('Done.');
-    const values = [
-      ...records.slice(0, 2),
-      queue('enqueue', 'also the tests'),
-      queue('remove', 'also the tests'),
-      records[2],
-    ];
+    const [first, second, third] = records;
+    const values = [first, second, queue('enqueue', 'also the tests'), queue('remove', 'also the tests'), third];
     expect(said(values)).toEqual(['prompt fix it', 'answer Yes.', 'prompt also the tests', 'answer Done.']);
     expect(read(values).entries[2]).toMatchObject({ line: 3 });
   });
 
   it('survives values that are no records', () => {
-    const odd = [
-      null,
-      1,
-      'x',
-      [],
-      {},
-      { type: 'user' },
-      { type: 'assistant', message: { content: [null, { type: 'tool_use' }] } },
-    ];
+    const message = { content: [null, { type: 'tool_use' }] };
+    const odd = [null, 1, 'x', [], {}, { type: 'user' }, { type: 'assistant', message }];
     expect(said(odd)).toEqual(['  -> nothing']);
   });
 });

@@ -14,10 +14,8 @@ const writing = { safe: (words: string) => words.replace('s3cret', '[token]'), s
 
 describe('foundFacts', () => {
   it('writes an event on one line, without secrets, with its place and its source', () => {
-    const [found] = foundFacts(
-      [anEvent({ text: 'Keep\nthe s3cret out', source: { from: 'commit', reference: 'a1b2c3d' } })],
-      writing,
-    );
+    const source = { from: 'commit', reference: 'a1b2c3d' } as const;
+    const [found] = foundFacts([anEvent({ text: 'Keep\nthe s3cret out', source })], writing);
     expect(found).toEqual({
       ...{
         id: expect.stringMatching(/^f-[0-9a-f]{6}$/),
@@ -67,21 +65,19 @@ describe('chooseShown', () => {
 describe('salienceOf', () => {
   const said = (given: Partial<FoundEvent>) =>
     salienceOf({ ...anEvent({ details: [], text: 'The totals of the cart are added up on the server' }), ...given });
-  const stated = (from: SourceKind) => ({ source: { from, reference: '' } });
 
-  it('is higher for what was put right or corrected than for what was only said', () => {
-    const ranked = [
-      said({ tag: 'ERROR', ...stated('commit') }),
-      said({ tag: 'DECISION', ...stated('commit') }),
-      said({ tag: 'USER-CORRECTION' }),
-      said({ tag: 'ERROR', ...stated('cause') }),
-      said({ tag: 'DECISION', ...stated('dialog') }),
-      said({ tag: 'ERROR' }),
-      said({ tag: 'PIVOT' }),
-      said({ tag: 'INSIGHT' }),
-      said({ tag: 'BLOCKED' }),
-    ];
-    expect(ranked).toEqual([4, 3.4, 3, 2.8, 2.2, 2, 1.2, 1, 0.5]);
+  it.each<[number, FoundEvent['tag'], SourceKind?]>([
+    [4, 'ERROR', 'commit'],
+    [3.4, 'DECISION', 'commit'],
+    [3, 'USER-CORRECTION'],
+    [2.8, 'ERROR', 'cause'],
+    [2.2, 'DECISION', 'dialog'],
+    [2, 'ERROR'],
+    [1.2, 'PIVOT'],
+    [1, 'INSIGHT'],
+    [0.5, 'BLOCKED'],
+  ])('is %s for the tag %s from %s', (salience, tag, from) => {
+    expect(said({ tag, source: from ? { from, reference: '' } : null })).toBe(salience);
   });
 
   it.each([

@@ -39,14 +39,12 @@ class Repository {
   trap(more = ''): { program: string; hasRun: () => boolean } {
     const [program, trace] = [join(this.root, '../trap.sh'), join(this.root, '../trapped')];
     writeFileSync(program, `#!/bin/sh\ntouch '${trace}'\n${more}\n`, { mode: 0o755 });
-    return {
-      program,
-      hasRun: () => {
-        const has = existsSync(trace);
-        rmSync(trace, { force: true });
-        return has;
-      },
+    const hasRun = () => {
+      const has = existsSync(trace);
+      rmSync(trace, { force: true });
+      return has;
     };
+    return { program, hasRun };
   }
 }
 
@@ -75,13 +73,13 @@ describe('listCommits', () => {
 
   it('lists nothing outside of git, in a repository without commits, or without git', async () => {
     const repository = new Repository();
-    expect(await listCommits(repository.root, repository.env, always)).toEqual([]);
-    expect(await listCommits(join(repository.root, 'gone'), repository.env, always)).toEqual([]);
-    expect(await listCommits(temporaryDirectory('no-git'), repository.env, always)).toEqual([]);
+    const listed = (root: string, env = repository.env) => listCommits(root, env, always);
+    for (const root of [repository.root, join(repository.root, 'gone'), temporaryDirectory('no-git')])
+      expect(await listed(root)).toEqual([]);
     repository.commit('Begin');
-    expect(await listCommits(repository.root, { PATH: '/nowhere' }, always)).toEqual([]);
+    expect(await listed(repository.root, { PATH: '/nowhere' })).toEqual([]);
     writeFileSync(join(repository.root, '.git/config'), '[core\n');
-    expect(await listCommits(repository.root, repository.env, always)).toEqual([]);
+    expect(await listed(repository.root)).toEqual([]);
   });
 
   it('ignores GIT_ variables', async () => {

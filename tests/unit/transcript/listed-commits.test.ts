@@ -54,11 +54,8 @@ describe('a commit that no output shows', () => {
 
   it('is each of several in a command, also of those with the same subject', () => {
     const listed = [entry('c1b2c3d', 2, 'wip'), entry('a1b2c3d', 1, 'wip'), entry('b1b2c3d', 2, 'Use a table')];
-    const { commits } = shown(
-      ['git commit -qam wip && git commit -qm "Use a table" -m r && git commit -qam wip'],
-      listed,
-    );
-    expect(commits).toEqual([
+    const several = 'git commit -qam wip && git commit -qm "Use a table" -m r && git commit -qam wip';
+    expect(shown([several], listed).commits).toEqual([
       ['a1b2c3d', 'wip', ''],
       ['b1b2c3d', 'Use a table', 'r'],
       ['c1b2c3d', 'wip', ''],
@@ -75,18 +72,13 @@ describe('a commit that no output shows', () => {
 
   it('replaces the one before it if it amends that, shown or not', () => {
     const amend = 'git commit -q --amend -m "Use a map" -m r';
-    const loud = shown(
-      ['git commit -m "Begin"', 'git commit -m "Use a table"', amend],
-      [entry('c1b2c3d', 6, 'Use a map')],
-      ['[main a1b2c3d] Begin', '[main b1b2c3d] Use a table'],
-    );
-    expect(loud.commits.map(([, subject]) => subject)).toEqual(['Begin', 'Use a map']);
-    const quiet = shown(
-      ['git commit -m "Begin"', QUIET, 'git commit --amend -m "Use a map"'],
-      [entry('b1b2c3d', 4, 'Use a table')],
-      ['[main a1b2c3d] Begin', '', '[main c1b2c3d] Use a map'],
-    );
-    expect(quiet.commits.map(([, subject]) => subject)).toEqual(['Begin', 'Use a map']);
+    const subjects = (...given: Parameters<typeof shown>) => shown(...given).commits.map(([, subject]) => subject);
+    const loud = ['git commit -m "Begin"', 'git commit -m "Use a table"', amend];
+    const outputs = ['[main a1b2c3d] Begin', '[main b1b2c3d] Use a table'];
+    expect(subjects(loud, [entry('c1b2c3d', 6, 'Use a map')], outputs)).toEqual(['Begin', 'Use a map']);
+    const quiet = ['git commit -m "Begin"', QUIET, 'git commit --amend -m "Use a map"'];
+    const others = ['[main a1b2c3d] Begin', '', '[main c1b2c3d] Use a map'];
+    expect(subjects(quiet, [entry('b1b2c3d', 4, 'Use a table')], others)).toEqual(['Begin', 'Use a map']);
   });
 
   it('is what an amended one replaces, and not the commit before it, although nothing shows it', () => {
@@ -112,37 +104,15 @@ describe('a commit that no output shows', () => {
 });
 
 describe('any commits', () => {
-  const word = fc.constantFrom(
-    'wip',
-    'Use a table',
-    'Fix',
-    '',
-    '$(',
-    "'",
-    '"',
-    '<<E',
-    '&&',
-    ';',
-    '-m',
-    '-q',
-    'git',
-    'commit',
-  );
+  const words = ['wip', 'Use a table', 'Fix', '', '$(', "'", '"', '<<E', '&&', ';', '-m', '-q', 'git', 'commit'];
+  const word = fc.constantFrom(...words);
+  const options = fc.constantFrom('-qm wip', '-m wip', '-qam "Use a table" -m r', '--quiet --amend -m Fix');
   const command = fc.oneof(
-    fc.array(word, { maxLength: 14 }).map((words) => `git commit ${words.join(' ')}`),
-    fc
-      .array(fc.constantFrom('-qm wip', '-m wip', '-qam "Use a table" -m r', '--quiet --amend -m Fix'), {
-        maxLength: 4,
-      })
-      .map((all) => all.map((options) => `git commit ${options}`).join(' && ')),
+    fc.array(word, { maxLength: 14 }).map((all) => `git commit ${all.join(' ')}`),
+    fc.array(options, { maxLength: 4 }).map((all) => all.map((each) => `git commit ${each}`).join(' && ')),
   );
-  const output = fc.constantFrom(
-    '',
-    '[main a1b2c3d] wip',
-    '[main a1b2c3d] wip\n[main b1b2c3d] Fix',
-    'a1b2c3d wip',
-    'fatal',
-  );
+  const shownOne = '[main a1b2c3d] wip';
+  const output = fc.constantFrom('', shownOne, `${shownOne}\n[main b1b2c3d] Fix`, 'a1b2c3d wip', 'fatal');
   const call = fc.record({ command, text: output, from: fc.integer({ max: 1e5, min: 0 }), length: fc.nat(9000) });
   const listed = fc.array(
     fc.record({ hash: fc.stringMatching(/^[0-9a-f]{7,9}$/), at: fc.integer({ max: 1.2e5, min: 0 }), subject: word }),
@@ -157,8 +127,7 @@ describe('any commits', () => {
           const asked = { id: '', name: 'Bash', input: { command: input } };
           const span = { from, to: from + length };
           const found = commits.of(asked, result, span).filter((commit) => commit.hash !== null);
-          const isShown = (hash: string) => text.includes(hash);
-          const unshown = found.filter(({ hash }) => !isShown(hash));
+          const unshown = found.filter(({ hash }) => !text.includes(hash));
           for (const { hash, subject } of unshown)
             expect(list.some((each) => each.hash === hash && isListed({ ...span, subjects: [subject] }, each))).toBe(
               true,

@@ -111,20 +111,17 @@ describe('pull requests', () => {
     session.call('Bash', { command: 'gh pr create --title "Own clock" --body "x"' }, `Creating pull request\n${URL}\n`);
     const link = {
       type: 'pr-link',
-      sessionId: 'session-1',
       prNumber: 12,
       prUrl: URL,
       timestamp: '2026-03-24T13:00:09Z',
+      sessionId: 'session-1',
     };
-    session.records.push(
-      link,
-      { ...link, prUrl: 'https://git.example.com/a/b/-/merge_requests/7' },
-      { ...link, prUrl: 'javascript:x' },
-    );
+    const other = 'https://git.example.com/a/b/-/merge_requests/7';
+    session.records.push(link, { ...link, prUrl: other }, { ...link, prUrl: 'javascript:x' });
     const { pullRequests, head } = facts(session);
     expect(pullRequests.map(({ url, number, title, prompt }) => [url, number, title, prompt])).toEqual([
       [URL, 12, 'Own clock', 0],
-      ['https://git.example.com/a/b/-/merge_requests/7', 7, '', 0],
+      [other, 7, '', 0],
     ]);
     expect(head.titles.pullRequest).toBe('Own clock');
   });
@@ -200,18 +197,17 @@ describe('how a session ended', () => {
     expect(facts(session).head.ending).toBe('open');
   });
 
-  it('is answered, interrupted or open', () => {
-    const ending = (session: Transcript) => facts(session).head.ending;
-    expect(ending(new Transcript())).toBe('open');
-    expect(ending(new Transcript().prompt('one'))).toBe('open');
-    expect(ending(new Transcript().prompt('one').answers('ok'))).toBe('answered');
-    expect(ending(new Transcript().prompt('one').answers('ok').runs('ls'))).toBe('open');
-    expect(ending(new Transcript().prompt('one').answers('ok').interrupt())).toBe('interrupted');
-    expect(ending(new Transcript().prompt('one').answers('ok').interrupt().prompt('two'))).toBe('open');
-    expect(ending(answer(new Transcript().prompt('one'), 'half', null, { isAbortedMidStream: true }))).toBe('open');
-    expect(
-      ending(answer(new Transcript().prompt('one'), 'API Error', 'stop_sequence', { isApiErrorMessage: true })),
-    ).toBe('open');
-    expect(ending(answer(new Transcript().prompt('one'), 'Looking.', 'tool_use'))).toBe('open');
+  it.each<[string, string, (session: Transcript) => Transcript]>([
+    ['open', 'no record', () => new Transcript()],
+    ['open', 'a prompt', (session) => session],
+    ['answered', 'an answer', (session) => session.answers('ok')],
+    ['open', 'a call after an answer', (session) => session.answers('ok').runs('ls')],
+    ['interrupted', 'an interrupt', (session) => session.answers('ok').interrupt()],
+    ['open', 'a prompt after an interrupt', (session) => session.answers('ok').interrupt().prompt('two')],
+    ['open', 'a broken answer', (session) => answer(session, 'half', null, { isAbortedMidStream: true })],
+    ['open', 'an error', (session) => answer(session, 'Error', 'stop_sequence', { isApiErrorMessage: true })],
+    ['open', 'words before a call', (session) => answer(session, 'Looking.', 'tool_use')],
+  ])('is %s with %s', (ending, _, went) => {
+    expect(facts(went(new Transcript().prompt('one'))).head.ending).toBe(ending);
   });
 });

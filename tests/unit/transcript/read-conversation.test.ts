@@ -1,16 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
@@ -122,13 +110,9 @@ it('has no prompts where the settings keep them out, from then on', async () => 
 
 it('replaces a secret in all texts of a session if one of them gives it away', async () => {
   const password = 'kV9!tQ2#xLm4';
-  write(
-    path,
-    new Transcript()
-      .prompt(`what does ${password} do in the log?`)
-      .call('Bash', { command: 'env' }, `PGPASSWORD=${password}`)
-      .answers(`It is the password: ${password}`),
-  );
+  const session = new Transcript().prompt(`what does ${password} do in the log?`);
+  session.call('Bash', { command: 'env' }, `PGPASSWORD=${password}`).answers(`It is the password: ${password}`);
+  write(path, session);
   const all = await texts();
   expect(all).toHaveLength(5);
   expect(all.join('\n')).not.toContain(password);
@@ -136,13 +120,10 @@ it('replaces a secret in all texts of a session if one of them gives it away', a
 });
 
 it('leaves out lines over 16 MB and damaged ones, and says how many', { tags: ['sample'] }, async () => {
-  const file = openSync(path, 'a');
-  writeSync(file, '{"type":"user","sessionId":"session-1","message":{"content":"');
-  for (let written = 0; written < 17; written++) writeSync(file, 'x'.repeat(1024 * 1024));
-  writeSync(file, '"}}\n{"type":"user","mess\n');
-  closeSync(file);
+  const tooLong = `{"type":"user","sessionId":"session-1","message":{"content":"${'x'.repeat(17 * 1024 * 1024)}"}}`;
   const { records } = new Transcript().answers('Still here.');
-  appendFileSync(path, `${JSON.stringify({ ...records[0], uuid: 'last' })}\n`);
+  const last = JSON.stringify({ ...records[0], uuid: 'last' });
+  writeFileSync(path, `${readFileSync(path, 'utf8')}${tooLong}\n{"type":"user","mess\n${last}\n`);
   const read = await transcripts.read(session());
   expect(read?.leftOut).toEqual({ broken: 1, tooLong: 1 });
   expect(read && cleanedTexts(read)).toEqual(['fix the login', 'Done.', 'Still here.']);

@@ -24,16 +24,14 @@ describe('a history that is written again before each turn', () => {
       .answers('The stall at the gate.')
       .fails('npm test', 'Exit code 1\nno pears')
       .prompt('And apples?')
-      .answers('The same one.');
-    const written = [
-      ...records.slice(0, 4),
-      ...records.slice(0, 4).map(again),
-      ...records.slice(4),
-      ...records.map(again),
-    ];
+      .answers('The same one.')
+      .makes('a.ts', 'a\n');
+    const [first, rest] = [records.slice(0, 4), records.slice(4)];
+    const written = [...first, ...first.map(again), ...rest, ...records.map(again)];
     const [once, twice] = [harvestOf(records), harvestOf(written)];
     expect(twice.facts.prompts.map(({ text }) => text)).toEqual(['Who sells the most pears?', 'And apples?']);
     expect(twice.facts).toEqual(once.facts);
+    expect(harvestOf([...records, ...records]).facts).toEqual(once.facts);
     expect(readSession(written).prompts).toHaveLength(2);
   });
 
@@ -77,11 +75,8 @@ describe('time', () => {
 
   it('of an event is before the prompt after its own', () => {
     const session = new Transcript().prompt('Make the list shorter', at(0));
-    session.call(
-      'Bash',
-      { command: 'git commit -m "Clip the list" -m "It pushed the footer off because rows wrap."' },
-      '[main a1b2c3d] Clip the list',
-    );
+    const command = 'git commit -m "Clip the list" -m "It pushed the footer off because rows wrap."';
+    session.call('Bash', { command }, '[main a1b2c3d] Clip the list');
     Object.assign(session.records.at(-1) ?? {}, at(300));
     session.prompt('And the header?', at(5));
     const { events, facts: found } = harvestOf(session.records);
@@ -152,12 +147,8 @@ describe('commits', () => {
   });
 
   it('that were amended give their event the last hash', () => {
-    const session = commit(
-      new Transcript().prompt('one'),
-      `git commit -m "Lock the file" ${REASON}`,
-      '1111111',
-      'Lock the file',
-    );
+    const session = new Transcript().prompt('one');
+    commit(session, `git commit -m "Lock the file" ${REASON}`, '1111111', 'Lock the file');
     commit(session, 'git commit --amend --no-edit', '2222222', 'Lock the file');
     commit(session, 'git commit --amend --no-edit', '3333333', 'Lock the file');
     const { events } = harvestOf(session.records);
@@ -169,11 +160,7 @@ describe('commits', () => {
     const session = new Transcript().prompt('one');
     commit(session, 'git commit -m "Lock the file"', '1111111', 'Lock the file');
     commit(session, 'git commit --fixup HEAD', '2222222', 'fixup! Lock the file');
-    session.call(
-      'Bash',
-      { command: 'git rebase -i --autosquash main' },
-      '[detached HEAD 3333333] Lock the file\n 1 file changed',
-    );
+    commit(session, 'git rebase -i --autosquash main', '3333333', 'Lock the file');
     expect(hashes(session)).toEqual(['3333333']);
   });
 

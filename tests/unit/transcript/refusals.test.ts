@@ -38,10 +38,8 @@ describe('a correction by the user', () => {
   });
 
   it('is an interrupt and the next prompt', () => {
-    const { found } = began().answers('I shall').interrupt().prompt('read the docs first').read();
-    expect(found.map(({ text, details }) => [text, details])).toEqual([
-      ['read the docs first', ['interrupted the answer']],
-    ]);
+    const [found] = began().answers('I shall').interrupt().prompt('read the docs first').read().found;
+    expect(found).toMatchObject({ text: 'read the docs first', details: ['interrupted the answer'] });
   });
 
   it('is one event if several calls were refused at once', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CWD, Transcript } from '../import/transcript.ts';
 
 const began = () => new Transcript().prompt('make it fast');
+const edited = () => began().edits('src/cache.ts', 'a', 'b');
 
 describe('a pivot', () => {
   it.each([
@@ -20,35 +21,23 @@ describe('a pivot', () => {
   });
 
   it.each([
-    ['another file is checked out', began().edits('src/cache.ts', 'a', 'b').runs('git checkout -- src/other.ts')],
+    ['another file is checked out', edited().runs('git checkout -- src/other.ts')],
     ['nothing was edited', began().runs('git checkout -- src/cache.ts')],
-    ['a branch is checked out', began().edits('src/cache.ts', 'a', 'b').runs('git checkout -b cache.ts')],
-    [
-      'the edit was committed',
-      began().edits('src/cache.ts', 'a', 'b').runs('git commit -am x').runs('git checkout -- src/cache.ts'),
-    ],
-    ['only the index is restored', began().edits('src/cache.ts', 'a', 'b').runs('git restore --staged src/cache.ts')],
-    [
-      'the command failed',
-      began().edits('src/cache.ts', 'a', 'b').fails('git checkout -- src/cache.ts', 'Exit code 1\nfatal'),
-    ],
+    ['a branch is checked out', edited().runs('git checkout -b cache.ts')],
+    ['the edit was committed', edited().runs('git commit -am x').runs('git checkout -- src/cache.ts')],
+    ['only the index is restored', edited().runs('git restore --staged src/cache.ts')],
+    ['the command failed', edited().fails('git checkout -- src/cache.ts', 'Exit code 1\nfatal')],
     [
       'the edit failed',
       began()
         .call('Edit', { file_path: `${CWD}/a.ts`, old_string: 'a', new_string: 'b' }, 'no', 'Error: no', true)
         .runs('git checkout -- a.ts'),
     ],
-    [
-      'a directory of the same name elsewhere is removed',
-      began().makes('src/docs/cache.ts', 'a').runs('git rm -r docs/'),
-    ],
-    [
-      'it is done in another directory',
-      began().edits('src/cache.ts', 'a', 'b').runs('git -C lib checkout -- cache.ts'),
-    ],
+    ['a directory of its name elsewhere goes', began().makes('src/docs/cache.ts', 'a').runs('git rm -r docs/')],
+    ['it is done in another directory', edited().runs('git -C lib checkout -- cache.ts')],
     ['only the index forgets it', began().makes('src/cache.ts', 'a').runs('git rm --cached src/cache.ts')],
     ['a revert is abandoned', began().runs('git revert --abort')],
-    ['it is said in quotes', began().edits('src/cache.ts', 'a', 'b').runs('echo "x; git checkout -- src/cache.ts"')],
+    ['it is said in quotes', edited().runs('echo "x; git checkout -- src/cache.ts"')],
   ])('is none where %s', (_, transcript) => {
     expect(transcript.found()).toEqual([]);
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Chronicle } from '#src/format/chronicle.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import type { FactsTitles } from '#src/format/facts-head.ts';
@@ -9,36 +8,35 @@ import { someFacts } from '#tests/support/some-facts.ts';
 import { anyChronicle, fileWith } from '../format/generated.ts';
 
 function titleOf(branch: string, body: string, ...keys: string[]): string {
-  const { chronicle } = parseChronicle(fileWith(body, ...keys).replace('branch: main', `branch: ${branch}`));
-  return chronicle ? titleOfChronicle(chronicle) : expect.unreachable('the file has no chronicle');
+  return titleOfFile(fileWith(body, ...keys).replace('branch: main', `branch: ${branch}`));
 }
 
-function titleOfChronicle(chronicle: Chronicle): string {
-  return sessionTitle({ chronicle });
+function titleOfFile(file: string, titles?: FactsTitles): string {
+  const { chronicle } = parseChronicle(file);
+  if (!chronicle) return expect.unreachable('the file has no chronicle');
+  return sessionTitle({ chronicle, ...(titles && { facts: someFacts({ head: { titles } }).head }) });
 }
 
 /** The title of a session on the branch `tm/41-retry` with these titles in its facts. */
 function titleWith(titles: FactsTitles, body = ''): string {
-  const { chronicle } = parseChronicle(fileWith(EVENT + body, RETRO).replace('branch: main', 'branch: tm/41-retry'));
-  return chronicle ? sessionTitle({ chronicle, facts: someFacts({ head: { titles } }).head }) : expect.unreachable();
+  return titleOfFile(fileWith(EVENT + body, RETRO).replace('branch: main', 'branch: tm/41-retry'), titles);
 }
 
 const EVENT = '## Events\n\n- [DECISION] Keep the list in one file\n';
 const RETRO = 'retro: 2026-03-24T16:40:00Z';
+const narrative = (title: string) => `\n## Summary\n\nLead.\n\n###${title}\n\nStory.\n`;
 
 describe('sessionTitle', () => {
   it('is the title of the narrative', () => {
-    expect(titleOf('cws/96-x', `${EVENT}\n## Summary\n\nLead.\n\n### The second list\n\nStory.\n`, RETRO)).toBe(
-      'The second list',
-    );
+    expect(titleOf('cws/96-x', EVENT + narrative(' The second list'), RETRO)).toBe('The second list');
   });
 
   it.each(['# include guards', '- a list', '> 1 GB'])('is a narrative’s title that begins with a mark: %s', (title) => {
-    expect(titleOf('cws/96-x', `${EVENT}\n## Summary\n\nLead.\n\n### ${title}\n\nStory.\n`, RETRO)).toBe(title);
+    expect(titleOf('cws/96-x', EVENT + narrative(` ${title}`), RETRO)).toBe(title);
   });
 
   it('is not an empty title of a narrative', () => {
-    expect(titleOf('cws/96-x-y', `${EVENT}\n## Summary\n\nLead.\n\n###\n\nStory.\n`, RETRO)).toBe('X y');
+    expect(titleOf('cws/96-x-y', EVENT + narrative(''), RETRO)).toBe('X y');
   });
 
   it.each([
@@ -86,9 +84,7 @@ describe('sessionTitle', () => {
 
   it('contains no marks of a first event or a narrative either', () => {
     expect(titleOf('main', '## Events\n\n- [ERROR] `rm -rf` in the *wrong* place\n')).toBe('rm -rf in the wrong place');
-    expect(titleOf('main', `${EVENT}\n## Summary\n\nLead.\n\n### The \`x\` we kept\n\nStory.\n`, RETRO)).toBe(
-      'The x we kept',
-    );
+    expect(titleOf('main', EVENT + narrative(' The `x` we kept'), RETRO)).toBe('The x we kept');
   });
 
   it.each(['/clear', '/memory:audit now', 'https://example.org/a/b'])(
@@ -105,21 +101,23 @@ describe('sessionTitle', () => {
   });
 
   it.each([
-    [{ custom: 'A', plan: 'B', pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'A'],
-    [{ plan: 'B', pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'B'],
-    [{ pullRequest: 'C', host: 'D', commit: 'E', prompt: 'F' }, 'C'],
-    [{ host: 'D', commit: 'E', prompt: 'F' }, 'D'],
-    [{ commit: 'E', prompt: 'F' }, 'E'],
-    [{ prompt: 'F' }, 'F'],
-    [{}, 'Retry'],
-  ])('is the best of what the transcript showed: %j', (titles, title) => {
-    expect(titleWith(titles)).toBe(title);
+    ['custom', 'plan', 'pullRequest', 'host', 'commit', 'prompt'],
+    ['plan', 'pullRequest', 'host', 'commit', 'prompt'],
+    ['pullRequest', 'host', 'commit', 'prompt'],
+    ['host', 'commit', 'prompt'],
+    ['commit', 'prompt'],
+    ['prompt'],
+  ])('is the best of what the transcript showed, beginning with %s', (best, ...others) => {
+    const titles = Object.fromEntries([best, ...others].map((kind) => [kind, `By ${kind}`]));
+    expect(titleWith(titles)).toBe(`By ${best}`);
+  });
+
+  it('is the branch where the transcript showed none', () => {
+    expect(titleWith({})).toBe('Retry');
   });
 
   it('is the title of the narrative before that', () => {
-    expect(titleWith({ custom: 'A' }, '\n## Summary\n\nLead.\n\n### The second list\n\nStory.\n')).toBe(
-      'The second list',
-    );
+    expect(titleWith({ custom: 'A' }, narrative(' The second list'))).toBe('The second list');
   });
 
   it('tells sessions on one branch apart', () => {
@@ -149,7 +147,7 @@ describe('sessionTitle', () => {
   it('is never empty', () => {
     fc.assert(
       fc.property(anyChronicle, (chronicle) => {
-        expect(titleOfChronicle(chronicle)).not.toBe('');
+        expect(sessionTitle({ chronicle })).not.toBe('');
       }),
     );
   });

@@ -33,19 +33,11 @@ describe('promptTitle', () => {
   });
 
   it.each([
-    '/review feature/cache',
-    '/clear',
-    'https://github.com/a/b/pull/3',
-    'hi',
-    'thanks!',
-    'ok',
-    'yes please',
-    '',
-    '```\ncode\n```',
-    '🎉',
-    '[Image #1]',
-  ])('%j has none', (prompt) => {
-    expect(promptTitle(prompt)).toBe('');
+    ['a command or an address', ['/review feature/cache', '/clear', 'https://github.com/a/b/pull/3']],
+    ['a courtesy', ['hi', 'thanks!', 'ok', 'yes please']],
+    ['without words', ['', '```\ncode\n```', '🎉', '[Image #1]']],
+  ])('has none for a prompt that is %s', (_, prompts) => {
+    for (const prompt of prompts) expect(promptTitle(prompt), prompt).toBe('');
   });
 });
 
@@ -62,46 +54,39 @@ describe('subjectTitle', () => {
   });
 
   it.each([
-    'wip',
-    'fix',
-    'Fixes',
-    'fix typo',
-    'fix: tests',
-    'update',
-    'initial commit',
-    "Merge branch 'main' into x",
-    'v1.2.3',
-    'fixup! Add it',
-    '...',
-    'cleanup',
-    'chore: bump version to 2',
-    '',
-  ])('%j says nothing', (subject) => {
-    expect(subjectTitle(subject)).toBe('');
+    ['a word', ['wip', 'fix', 'Fixes', 'update', 'cleanup', '...', '']],
+    ['a small change', ['fix typo', 'fix: tests', 'initial commit', 'chore: bump version to 2']],
+    ['written by git', ["Merge branch 'main' into x", 'v1.2.3', 'fixup! Add it']],
+  ])('is empty for a subject that is %s', (_, subjects) => {
+    for (const subject of subjects) expect(subjectTitle(subject), subject).toBe('');
   });
 });
 
-/** What a session's transcript showed, of which these rules need little. */
+/** What a session's transcript showed beside its first prompt, of which these rules need little. */
 interface Shown {
-  prompts: string[];
+  later?: string;
   branch?: string;
   plan?: string;
   pr?: string;
-  edits?: Record<string, number>;
   commits?: Record<string, number>;
   end?: string;
 }
 
 /** The titles in the order in which one is chosen, without empty ones. */
-function titles({ prompts, branch = 'main', plan, pr, edits = {}, commits = {}, end }: Shown): string[] {
+function titles(first: string, { later, branch = 'main', plan, pr, commits = {}, end }: Shown = {}): string[] {
   const at = '2026-03-24T14:00:00Z';
   const did = { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 };
   const found = titlesIn({
-    prompts: prompts.map((text, index) => ({ at, text, record: `r-${index}`, did })),
+    prompts: [first, ...(later === undefined ? [] : [later])].map((text, index) => ({
+      at,
+      text,
+      record: `r-${index}`,
+      did,
+    })),
     branches: ['main', branch],
     plans: plan === undefined ? [] : [{ heading: plan, text: '', at, prompt: 0 }],
     pullRequests: pr === undefined ? [] : [{ url: 'https://example.org/1', number: 1, title: pr, at, prompt: 0 }],
-    files: Object.entries(edits).map(([path, times]) => ({ path, edits: times, added: 1, removed: 0, prompts: [0] })),
+    files: [],
     commits: Object.entries(commits).map(([subject, lines], index) => ({
       ...{ hash: `a1b2c3${index}`, subject, body: '', at, branch, prompt: 0, record: 'r-9' },
       ...(lines === 0 ? {} : { lines }),
@@ -113,147 +98,83 @@ function titles({ prompts, branch = 'main', plan, pr, edits = {}, commits = {}, 
 }
 
 describe('the first title of a session', () => {
-  it.each<[kind: string, shown: Shown, title: string]>([
-    ['asks for a review', { prompts: ['please review'], branch: 'kim/price-rounding' }, 'Review: price rounding'],
+  it.each<[kind: string, prompt: string, shown: Shown, title: string]>([
+    ['asks for a review', 'please review', { branch: 'kim/price-rounding' }, 'Review: price rounding'],
     [
       'asks for a review of a pull request',
-      { prompts: ['take another look at this PR please'], branch: 'x', pr: 'feat: Round prices up' },
+      'take another look at this PR please',
+      { branch: 'x', pr: 'feat: Round prices up' },
       'Review: Round prices up',
     ],
-    ['asks for a review by a command', { prompts: ['/code-review'], branch: 'guest-basket' }, 'Review: guest basket'],
+    ['asks for a review by a command', '/code-review', { branch: 'guest-basket' }, 'Review: guest basket'],
     [
       'is long',
-      {
-        prompts: [
-          'the invoice mail goes out twice for customers with two addresses of one kind, because the job joins over all of them and nobody noticed',
-        ],
-      },
+      'the invoice mail goes out twice for customers with two addresses of one kind, because the job joins them',
+      {},
       'The invoice mail goes out twice for customers with two addresses of one kind',
     ],
     [
-      'begins with I, and has a request',
-      { prompts: ['I lost an hour on this yesterday. Rename the two clocks.'], branch: 'clocks' },
+      'has a request behind I',
+      'I lost an hour on this. Rename the two clocks.',
+      { branch: 'x' },
       'Rename the two clocks',
     ],
     [
       'begins with this, and has an end',
-      { prompts: ['This drives everyone here mad'], end: 'Done. The menu closes on Escape. All tests pass.' },
-      'The menu closes on Escape',
+      'This drives everyone mad',
+      { end: 'Done. The menu closes.' },
+      'The menu closes',
     ],
-    ['asks politely', { prompts: ['Could you please sort the harvest by day?'] }, 'Sort the harvest by day'],
-    ['is a question', { prompts: ['why are there two clocks?'] }, 'Why are there two clocks?'],
-    ['is a path', { prompts: ['src/tax/rates.ts'], branch: 'fix/rates-of-spain' }, 'Rates of spain'],
-    ['is a path with blanks', { prompts: ['/home/kim/My\\ Files/a.pdf'], branch: 'pdf-import' }, 'Pdf import'],
-    [
-      'is JSON',
-      { prompts: ['{"code":17,\n"why":"quota"}'], end: 'Requests are counted by day.' },
-      'Requests are counted by day',
-    ],
-    [
-      'is pasted from a shell',
-      { prompts: ['kim@pi:~ $ make dist\nmake: *** [dist] Error 2'], end: 'The target `dist` builds first.' },
-      'The target dist builds first',
-    ],
-    [
-      'is an address',
-      { prompts: ['https://example.org/a/7'], pr: 'Keep the notes of a page' },
-      'Keep the notes of a page',
-    ],
-    ['is a number', { prompts: ['#318'], branch: 'report-hours' }, 'Report hours'],
-    ['is a task', { prompts: ['ABC-1234'], branch: 'kim/ABC-1234-report-hours' }, 'Report hours'],
-    [
-      'says nothing, and a later one does',
-      { prompts: ['hi', 'move the price list into its own file'] },
-      'Move the price list into its own file',
-    ],
-    ['has a kind before it', { prompts: ['Assessment: is the lexer fast enough?'] }, 'Is the lexer fast enough?'],
-    [
-      'has a kind before its commit',
-      { prompts: ['go on'], commits: { 'fix(cart): keep the coupon': 0 } },
-      'Keep the coupon',
-    ],
+    ['asks politely', 'Could you please sort the harvest by day?', {}, 'Sort the harvest by day'],
+    ['is a question', 'why are there two clocks?', {}, 'Why are there two clocks?'],
+    ['is a path', 'src/tax/rates.ts', { branch: 'fix/rates-of-spain' }, 'Rates of spain'],
+    ['is a path with blanks', '/home/kim/My\\ Files/a.pdf', { branch: 'pdf-import' }, 'Pdf import'],
+    ['is JSON', '{"code":17,\n"why":"quota"}', { end: 'Requests are counted.' }, 'Requests are counted'],
+    ['is of a shell', 'kim@pi:~ $ make d\nmake: *** Error 2', { end: 'Now `d` comes first.' }, 'Now d comes first'],
+    ['is an address', 'https://example.org/a/7', { pr: 'Keep the notes of a page' }, 'Keep the notes of a page'],
+    ['is a number', '#318', { branch: 'report-hours' }, 'Report hours'],
+    ['is a task', 'ABC-1234', { branch: 'kim/ABC-1234-report-hours' }, 'Report hours'],
+    ['says nothing, and a later one does', 'hi', { later: 'move the list into a file' }, 'Move the list into a file'],
+    ['has a kind before it', 'Assessment: is the lexer fast enough?', {}, 'Is the lexer fast enough?'],
+    ['has a kind before its commit', 'go on', { commits: { 'fix(cart): keep the coupon': 0 } }, 'Keep the coupon'],
     [
       'has a small commit first',
-      {
-        prompts: ['bump the version first'],
-        commits: {
-          'Correct a comma': 1,
-          'Read imports by line': 300,
-          'Address review comments': 400,
-          'Regenerate the lock file': 9000,
-        },
-      },
-      'Read imports by line',
+      'bump the version first',
+      { commits: { 'Correct a comma': 1, 'Read by line': 300, 'Address review comments': 400, 'Lock file': 9000 } },
+      'Read by line',
     ],
-    [
-      'has a plan',
-      { prompts: ['go on'], plan: 'Plan: Warn before a save', commits: { 'Warn first': 9 } },
-      'Warn before a save',
-    ],
-  ])('%s', (_, shown, title) => {
-    expect(titles(shown)[0]).toBe(title);
+    ['has a plan', 'go on', { plan: 'Plan: Warn before a save', commits: { 'Warn first': 9 } }, 'Warn before a save'],
+  ])('%s', (_, prompt, shown, title) => {
+    expect(titles(prompt, shown)[0]).toBe(title);
   });
 
   it.each([
-    'Done.',
-    'All tests pass.',
-    'No blockers.',
-    'Let me check the other file.',
-    'Two findings.',
-    'src/a.ts',
+    ...['Done.', 'All tests pass.', 'No blockers.', 'Let me check the other file.', 'Two findings.', 'src/a.ts'],
     '| a | b |',
   ])('is not an end that fits any session: %s', (end) => {
-    expect(titles({ prompts: ['hm'], end })).toEqual([]);
+    expect(titles('hm', { end })).toEqual([]);
   });
 });
 
 describe('isTitle', () => {
   it.each([
-    'src/a.ts',
-    '/etc/hosts',
-    '~/notes',
-    './a b/c',
-    'C:\\Users\\kim',
-    'src/a.ts lib/b.ts',
-    '`src/a.ts`',
-    '商店/说明.md',
-    '{"a":1}',
-    '[1, 2]',
-    '$ ls -l',
-    'kim@pi:~/x$ ls',
-    'root@web ~ # ls',
-    '❯ npm test',
-    'https://example.org/a?b=1',
-    '<https://example.org>',
-    '#318',
-    '42',
-    '٣٤',
-    '3.5',
-    'ABC-12',
-    'issue 318',
-    'PR #12',
-    'fix #318',
-    'a1b2c3d4e5f6',
-    '0c5f1f6e-1c1f-4c3a-9b57-0a0f0f6d3b11',
-    '/clear',
-    '/memory:audit now',
-    '…',
-    '',
-    '---',
-  ])('%j is none', (text) => {
-    expect(isTitle(text)).toBe(false);
+    ['a path', ['src/a.ts', '/etc/hosts', '~/notes', './a b/c', 'C:\\Users\\kim', '`src/a.ts`', '商店/说明.md']],
+    ['several paths', ['src/a.ts lib/b.ts']],
+    ['JSON', ['{"a":1}', '[1, 2]']],
+    ['a line of a shell', ['$ ls -l', 'kim@pi:~/x$ ls', 'root@web ~ # ls', '❯ npm test']],
+    ['an address', ['https://example.org/a?b=1', '<https://example.org>']],
+    ['a number', ['#318', '42', '٣٤', '3.5', 'ABC-12', 'issue 318', 'PR #12', 'fix #318']],
+    ['a hash', ['a1b2c3d4e5f6', '0c5f1f6e-1c1f-4c3a-9b57-0a0f0f6d3b11']],
+    ['a command', ['/clear', '/memory:audit now']],
+    ['nothing', ['…', '', '---']],
+  ])('is false for %s', (_, texts) => {
+    expect(texts.filter(isTitle)).toEqual([]);
   });
 
   it.each([
-    '/etc/hosts is wrong',
-    'Fix src/a.ts',
-    '修复src/a.ts里的错误',
-    'Use TCP/IP here',
-    'Node 24',
-    '🚀',
-    'A',
+    ...['/etc/hosts is wrong', 'Fix src/a.ts', '修复src/a.ts里的错误', 'Use TCP/IP here', 'Node 24', '🚀', 'A'],
     'defaced',
-  ])('%j is one', (text) => {
+  ])('is true for %j', (text) => {
     expect(isTitle(text)).toBe(true);
   });
 });

@@ -11,12 +11,8 @@ function someProject() {
   const config = temporaryDirectory('facts');
   const chronicles = `${config}/projects/-home-me/chronicle`;
   mkdirSync(chronicles, { recursive: true });
-  return {
-    config,
-    chronicles,
-    chronicle: `${chronicles}/2026-03-24-main.md`,
-    path: `${chronicles}/facts/2026-03-24-main.json`,
-  };
+  const stem = '2026-03-24-main';
+  return { config, chronicles, chronicle: `${chronicles}/${stem}.md`, path: `${chronicles}/facts/${stem}.json` };
 }
 
 /** Writes facts like those who have a whole harvest; returns whether they fit into a file. */
@@ -35,10 +31,8 @@ describe('placeFacts', () => {
     expect(writeFacts({ config }, path, someFacts({ branches: ['a'] }))).toBe(true);
     expect(readFacts(path).facts?.branches).toEqual(['a']);
     expect([statSync(path).mode & 0o777, statSync(`${chronicles}/facts`).mode & 0o777]).toEqual([0o600, 0o700]);
-    expect([readdirSync(`${chronicles}/facts`), readdirSync(`${chronicles}/.tmp`)]).toEqual([
-      ['2026-03-24-main.json'],
-      [],
-    ]);
+    expect(readdirSync(`${chronicles}/facts`)).toEqual(['2026-03-24-main.json']);
+    expect(readdirSync(`${chronicles}/.tmp`)).toEqual([]);
   });
 
   it('replaces a link instead of following it', () => {
@@ -104,14 +98,11 @@ describe('factsPlace', () => {
   });
 
   it('never names the file of another session', () => {
-    const { config, chronicle, chronicles, path } = someProject();
-    writeFacts({ config }, path, factsOf('other'));
+    const { config, chronicle, chronicles, path: others } = someProject();
+    writeFacts({ config }, others, factsOf('other'));
     writeFileSync(`${chronicles}/facts/2026-03-24-main-2.json`, 'not ours');
-    expect(factsPlace(chronicle, 'a')).toEqual({
-      path: `${chronicles}/facts/2026-03-24-main-3.json`,
-      head: null,
-      fault: null,
-    });
+    const path = `${chronicles}/facts/2026-03-24-main-3.json`;
+    expect(factsPlace(chronicle, 'a')).toEqual({ path, head: null, fault: null });
   });
 
   it.each([
