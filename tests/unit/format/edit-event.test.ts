@@ -8,29 +8,20 @@ import { scan } from '#src/format/scan.ts';
 import { anyFile, dayAndTime, fileWith, writtenEvent } from './generated.ts';
 import { asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
 
+const ONE = '- [ERROR] One\n';
+const TWO = '- [ERROR] Two\n';
+
 describe('insertEvent', () => {
   it.each([
-    ['nothing but front matter', '', '\n## Events\n\n- [ERROR] Two\n'],
-    ['a heading alone', '## Events', '## Events\n\n- [ERROR] Two\n'],
-    ['no event yet', '## Events\n\n## Summary\n', '## Events\n\n- [ERROR] Two\n\n## Summary\n'],
-    ['headings without blank lines', '## Events\n## Summary\n', '## Events\n\n- [ERROR] Two\n\n## Summary\n'],
-    ['no final newline', '## Events\n\n- [ERROR] One', '## Events\n\n- [ERROR] One\n- [ERROR] Two\n'],
-    ['no heading', '\n- [ERROR] One\n\n## Summary\n', '\n- [ERROR] One\n\n## Events\n\n- [ERROR] Two\n\n## Summary\n'],
-    [
-      'another heading',
-      '## Events\n\n- [ERROR] One\n\n## Notes\n',
-      '## Events\n\n- [ERROR] One\n- [ERROR] Two\n\n## Notes\n',
-    ],
-    [
-      'events after the summary',
-      '## Events\n\n## Summary\n\n- [ERROR] One\n',
-      '## Events\n\n- [ERROR] Two\n\n## Summary\n\n- [ERROR] One\n',
-    ],
-    [
-      'blank lines at the end',
-      '## Events\n\n- [ERROR] One\n\n\n\n',
-      '## Events\n\n- [ERROR] One\n- [ERROR] Two\n\n\n\n',
-    ],
+    ['nothing but front matter', '', `\n## Events\n\n${TWO}`],
+    ['a heading alone', '## Events', `## Events\n\n${TWO}`],
+    ['no event yet', '## Events\n\n## Summary\n', `## Events\n\n${TWO}\n## Summary\n`],
+    ['headings without blank lines', '## Events\n## Summary\n', `## Events\n\n${TWO}\n## Summary\n`],
+    ['no final newline', '## Events\n\n- [ERROR] One', `## Events\n\n${ONE}${TWO}`],
+    ['no heading', `\n${ONE}\n## Summary\n`, `\n${ONE}\n## Events\n\n${TWO}\n## Summary\n`],
+    ['another heading', `## Events\n\n${ONE}\n## Notes\n`, `## Events\n\n${ONE}${TWO}\n## Notes\n`],
+    ['one after the summary', `## Events\n\n## Summary\n\n${ONE}`, `## Events\n\n${TWO}\n## Summary\n\n${ONE}`],
+    ['blank lines at the end', `## Events\n\n${ONE}\n\n\n`, `## Events\n\n${ONE}${TWO}\n\n\n`],
     ['CRLF', '## Events\r\n\r\n', '## Events\r\n\r\n- [ERROR] Two\r\n\r\n'],
   ])('finds the right place in a file with %s', (what, before, after) => {
     const front = what === 'CRLF' ? fileWith('').replaceAll('\n', '\r\n') : fileWith('');
@@ -59,37 +50,26 @@ describe('insertEvent', () => {
 
   it.each(oddFiles)('is read again in %s', (_, bytes) => {
     const before = parseChronicle(fromLatin1(bytes)).chronicle;
-    const lines = formatEvent({
-      tag: 'PIVOT',
-      text: 'Größe',
-      details: '```\n## Summary\n- [ERROR] x\n```',
-      prefix: null,
-    });
+    const details = '```\n## Summary\n- [ERROR] x\n```';
+    const lines = formatEvent({ tag: 'PIVOT', text: 'Größe', details, prefix: null });
     const edited = fromLatin1(insertEvent(bytes, lines.map(asLatin1)));
     const after = parseChronicle(edited).chronicle;
     expect(after === null).toBe(before === null);
     if (!before) return;
     expect(after?.events).toHaveLength(before.events.length + 1);
-    expect(after?.events.find(({ text }) => text === 'Größe')?.details).toBe('```\n## Summary\n- [ERROR] x\n```');
+    expect(after?.events.find(({ text }) => text === 'Größe')?.details).toBe(details);
   });
 });
 
 describe('lastClock', () => {
   it.each([
-    ['the file', '## Events\n', { date: '2026-03-24', time: null }],
-    ['the last event', '## Events\n\n- 14:00 [ERROR] a\n- [ERROR] b\n', { date: '2026-03-24', time: '14:00' }],
-    [
-      'the last event under its heading',
-      '## Events\n\n- 14:00 [ERROR] a\n\n## Summary\n\n- 15:00 [ERROR] b\n',
-      { date: '2026-03-24', time: '14:00' },
-    ],
-    [
-      'the last event after midnight',
-      '## Events\n\n- 14:00 [ERROR] a\n- 13:00 [ERROR] b\n',
-      { date: '2026-03-25', time: '13:00' },
-    ],
-    ['the last event without a heading', '- 14:00 [ERROR] a\n', { date: '2026-03-24', time: '14:00' }],
-  ])('is right for %s', (_, body, clock) => {
+    ['the file', '## Events\n', '24', null],
+    ['the last event', '## Events\n\n- 14:00 [ERROR] a\n- [ERROR] b\n', '24', '14:00'],
+    ['it under its heading', '## Events\n\n- 14:00 [ERROR] a\n\n## Summary\n\n- 15:00 [ERROR] b\n', '24', '14:00'],
+    ['the last event after midnight', '## Events\n\n- 14:00 [ERROR] a\n- 13:00 [ERROR] b\n', '25', '13:00'],
+    ['the last event without a heading', '- 14:00 [ERROR] a\n', '24', '14:00'],
+  ])('is right for %s', (_, body, day, time) => {
+    const clock = { date: `2026-03-${day}`, time };
     expect(lastClock(fileWith(body))).toEqual(clock);
     expect(lastClock(fileWith(body).replaceAll('\n', '\r\n'))).toEqual(clock);
   });

@@ -26,15 +26,11 @@ describe('setNarrative', () => {
   });
 
   it('replaces an earlier narrative, but keeps events inside it and sections after it', () => {
-    const file = withRetro(
-      fileWith('\n## Summary\n\nLead.\n\n### Old\n\nText.\n- [ERROR] Late\n  why\n\nMore.\n\n## Notes\n\nOwn.\n'),
-    );
-    expect(setNarrative(file, written(null), '2026-03-25T08:00:00Z')).toBe(
-      withRetro(fileWith(`\n## Summary\n\nLead.\n\n${STORY}\n- [ERROR] Late\n  why\n\n## Notes\n\nOwn.\n`)).replace(
-        AT,
-        '2026-03-25T08:00:00Z',
-      ),
-    );
+    const old = '### Old\n\nText.\n- [ERROR] Late\n  why\n\nMore.\n';
+    const file = withRetro(fileWith(`\n## Summary\n\nLead.\n\n${old}\n## Notes\n\nOwn.\n`));
+    const later = '2026-03-25T08:00:00Z';
+    const after = fileWith(`\n## Summary\n\nLead.\n\n${STORY}\n- [ERROR] Late\n  why\n\n## Notes\n\nOwn.\n`);
+    expect(setNarrative(file, written(null), later)).toBe(withRetro(after).replace(AT, later));
   });
 
   it('lowers the headings of a lead, which would be read as the title', () => {
@@ -75,10 +71,8 @@ describe('setNarrative', () => {
   );
 
   it('gives the same file when written twice', () => {
-    const lines = fc.array(
-      fc.constantFrom('Text.', '', '### Part', '```', '- [ERROR] One', '  why', '#### Four', 'à'),
-      { maxLength: 12 },
-    );
+    const parts = ['Text.', '', '### Part', '```', '- [ERROR] One', '  why', '#### Four', 'à'];
+    const lines = fc.array(fc.constantFrom(...parts), { maxLength: 12 });
     fc.assert(
       fc.property(lines, (body) => {
         const file = fileWith(`\n## Events\n\n## Summary\n\n${body.join('\n')}\n`);

@@ -25,45 +25,40 @@ const proseWithFences = summaryOf(...paragraphs, '```', '```sh', '~~~~', '## Eve
 describe('setSummary', () => {
   it.each([
     ['nothing', '## Events\n', '## Events\n\n## Summary\n\nNew.\n'],
-    ['an empty section', '## Summary\n', '## Summary\n\nNew.\n'],
     ['a heading at the very end', '## Summary', '## Summary\n\nNew.\n'],
-    ["the machine's", '## Summary\n\nAuto-generated: 1 event (1 error)\n', '## Summary\n\nNew.\n'],
-    ["an agent's", '## Summary\n\nOld.\n\nOlder.\n', '## Summary\n\nNew.\n'],
     [
-      'events appended',
-      '## Summary\n\nOld.\n\n- [ERROR] One\n  why\n- [ERROR] Two\n\nMore.\n',
-      '## Summary\n\nNew.\n\n- [ERROR] One\n  why\n- [ERROR] Two\n',
-    ],
-    [
-      'prose between events',
-      '## Summary\n\n- [ERROR] One\n\nOld.\n\n- [ERROR] Two\n- [ERROR] Three',
-      '## Summary\n\nNew.\n\n- [ERROR] One\n\n- [ERROR] Two\n- [ERROR] Three\n',
-    ],
-    ['another section after it', '## Summary\n\nOld.\n\n## Notes\n\nKept.', '## Summary\n\nNew.\n\n## Notes\n\nKept.'],
-    [
-      'a narrative',
-      '## Summary\n\nOld.\n\n### Title\n\nStory.\n\n- [ERROR] One\n',
-      '## Summary\n\nNew.\n\n### Title\n\nStory.\n\n- [ERROR] One\n',
-    ],
-    [
-      'an event before a narrative',
-      '## Summary\n\nOld.\n\n- 23:00 [ERROR] One\n\n### Title\n\n- 01:00 [ERROR] Two\n',
-      '## Summary\n\nNew.\n\n- 23:00 [ERROR] One\n\n### Title\n\n- 01:00 [ERROR] Two\n',
-    ],
-    [
-      'a narrative before another section',
-      '## Summary\n\n### Title\n\nStory.\n\n## Notes\n',
-      '## Summary\n\nNew.\n\n### Title\n\nStory.\n\n## Notes\n',
-    ],
-    ['a title in a fence', '## Summary\n\n```\n### Old\n```\n\n### Title\n', '## Summary\n\nNew.\n\n### Title\n'],
-    [
-      'events below',
+      'a section with events below',
       '## Summary\n\nOld.\n\n## Events\n\n- [ERROR] One\n',
       '## Summary\n\nNew.\n\n## Events\n\n- [ERROR] One\n',
     ],
   ])('replaces %s', (_, before, after) => {
     expect(setSummary(fileWith(before), 'New.', true)).toBe(fileWith(after));
     expect(setSummary(fileWith(after), 'New.', true)).toBe(fileWith(after));
+  });
+
+  it.each([
+    ['nothing', '', ''],
+    ["the machine's", 'Auto-generated: 1 event (1 error)\n', ''],
+    ["an agent's", 'Old.\n\nOlder.\n', ''],
+    ['events', 'Old.\n\n- [ERROR] One\n  why\n- [ERROR] Two\n\nMore.\n', '\n- [ERROR] One\n  why\n- [ERROR] Two\n'],
+    [
+      'prose between events',
+      '- [ERROR] One\n\nOld.\n\n- [PIVOT] Two\n- [PIVOT] 3',
+      '\n- [ERROR] One\n\n- [PIVOT] Two\n- [PIVOT] 3\n',
+    ],
+    ['another section after it', 'Old.\n\n## Notes\n\nKept.', '\n## Notes\n\nKept.'],
+    ['a narrative', 'Old.\n\n### Title\n\nStory.\n\n- [ERROR] One\n', '\n### Title\n\nStory.\n\n- [ERROR] One\n'],
+    [
+      'an event before a narrative',
+      'Old.\n\n- 23:00 [ERROR] One\n\n### Title\n\n- 01:00 [ERROR] Two\n',
+      '\n- 23:00 [ERROR] One\n\n### Title\n\n- 01:00 [ERROR] Two\n',
+    ],
+    ['a narrative alone', '### Title\n\nStory.\n\n## Notes\n', '\n### Title\n\nStory.\n\n## Notes\n'],
+    ['a title in a fence', '```\n### Old\n```\n\n### Title\n', '\n### Title\n'],
+  ])('replaces what is in the section, and keeps the rest: %s', (_, before, kept) => {
+    const after = fileWith(`## Summary\n\nNew.\n${kept}`);
+    expect(setSummary(fileWith(`## Summary\n\n${before}`), 'New.', true)).toBe(after);
+    expect(setSummary(after, 'New.', true)).toBe(after);
   });
 
   it('drops text that looks like a narrative if no retrospective wrote it', () => {

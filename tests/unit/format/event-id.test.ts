@@ -34,28 +34,11 @@ describe('withIds', () => {
   });
 
   it('stay the same when other lines are inserted anywhere', () => {
-    const lines = [
-      '## Events',
-      '',
-      '- 14:00 [ERROR] One',
-      '  detail',
-      '- [ERROR] One',
-      '- [PIVOT] Two',
-      '',
-      '## Summary',
-      '',
-      'Text.',
-    ];
+    const lines =
+      '## Events\n\n- 14:00 [ERROR] One\n  detail\n- [ERROR] One\n- [PIVOT] Two\n\n## Summary\n\nText.'.split('\n');
     const before = idsOf(lines);
-    const inserted = fc.constantFrom(
-      '- [BLOCKED] New',
-      '- 09:00 [INSIGHT] New too',
-      'prose',
-      '',
-      '  detail',
-      '### Title',
-      '- [DECISON] slip',
-    );
+    const events = ['- [BLOCKED] New', '- 09:00 [INSIGHT] New too', '- [DECISON] slip'];
+    const inserted = fc.constantFrom(...events, 'prose', '', '  detail', '### Title');
     fc.assert(
       fc.property(inserted, fc.nat({ max: lines.length }), (line, at) => {
         expect(idsOf(lines.toSpliced(at, 0, line))).toEqual(expect.arrayContaining(before));

@@ -55,42 +55,25 @@ describe('readEventLine', () => {
   });
 
   it.each([
-    '',
-    '-',
-    'text',
-    '- text',
-    '- [ ] box',
-    '- [the manual](https://example.org/)',
-    '- [] x',
-    '- [1] x',
-    '- text [ERROR]',
-    '- **[ERROR]** x',
-    '> - [ERROR] x',
-    '- ERROR x',
-    '10:00 ERROR x',
-    '- 10:00 Error x',
-    '- 10:00 ERRORS x',
-    '- 10:00 the ERROR x',
-    `- [${'A'.repeat(40)}] x`,
-  ])('finds nothing in %j', (line) => {
-    expect(readEventLine(line)).toBeNull();
+    ['a line of text', ['', '-', 'text', '- text', '- text [ERROR]', '> - [ERROR] x']],
+    ['a box or a link', ['- [ ] box', '- [] x', '- [1] x', '- [the manual](https://example.org/)']],
+    ['a word without brackets or a time', ['- ERROR x', '10:00 ERROR x', '- 10:00 Error x', '- 10:00 ERRORS x']],
+    ['a tag in other marks', ['- **[ERROR]** x', '- 10:00 the ERROR x', `- [${'A'.repeat(40)}] x`]],
+  ])('finds nothing in %s', (_, lines) => {
+    for (const line of lines) expect(readEventLine(line), line).toBeNull();
   });
 
   it('always points into the line', () => {
+    const before = fc.constantFrom('', '- [', '- 14:00 [', '[ERROR', '- [ERROR]');
     fc.assert(
-      fc.property(
-        fc.constantFrom('', '- [', '- 14:00 [', '[ERROR', '- [ERROR]'),
-        anyLine,
-        fc.constantFrom('', ']', '] x'),
-        (before, line, after) => {
-          const whole = before + line + after;
-          const event = readEventLine(whole);
-          if (event?.kind === 'unknown-tag') expect(whole.slice(event.wordAt).startsWith(`${event.word}]`)).toBe(true);
-          if (event?.kind === 'malformed')
-            expect(whole.slice(event.tagAt)).toMatch(new RegExp(`^\\[?${event.tag}(?:\\b|\\])`));
-          if (event?.kind === 'event') expect(whole.slice(0, event.textAt).endsWith(`[${event.tag}]`)).toBe(true);
-        },
-      ),
+      fc.property(before, anyLine, fc.constantFrom('', ']', '] x'), (start, line, end) => {
+        const whole = start + line + end;
+        const event = readEventLine(whole);
+        if (event?.kind === 'unknown-tag') expect(whole.slice(event.wordAt).startsWith(`${event.word}]`)).toBe(true);
+        if (event?.kind === 'malformed')
+          expect(whole.slice(event.tagAt)).toMatch(new RegExp(`^\\[?${event.tag}(?:\\b|\\])`));
+        if (event?.kind === 'event') expect(whole.slice(0, event.textAt).endsWith(`[${event.tag}]`)).toBe(true);
+      }),
     );
   });
 });

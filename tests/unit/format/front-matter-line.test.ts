@@ -35,12 +35,8 @@ describe('frontMatterLine', () => {
   });
 
   it('writes any string so that it can be read back', () => {
-    const values = fc.oneof(
-      anyText,
-      fc.string({ minLength: 200, maxLength: 300, unit: 'binary' }),
-      fc.lorem(),
-      fc.webUrl(),
-    );
+    const long = fc.string({ minLength: 200, maxLength: 300, unit: 'binary' });
+    const values = fc.oneof(anyText, long, fc.lorem(), fc.webUrl());
     fc.assert(
       fc.property(values, (value) => {
         const line = frontMatterLine('branch', value);
@@ -70,38 +66,31 @@ describe('frontMatterLine', () => {
 
 describe('valueIn', () => {
   it.each([
-    ['a: b', 'b'],
-    ['a:   b  ', 'b'],
-    ['a:\tb', 'b'],
-    ['a : b', 'b'],
-    ['a:', ''],
-    ['a: # comment', ''],
-    ['a: b # comment', 'b'],
-    ['a: b #comment # again', 'b'],
-    ['a: b#c', 'b#c'],
-    ["a: 'it''s'", "it's"],
-    ["a: 'b' # comment", 'b'],
-    ["a: 'b # c'", 'b # c'],
-    ['a: "b # c" # comment', 'b # c'],
-    ['a: "\\u00e9\\t\\"\\\\"', 'é\t"\\'],
-    ['a: b: c', 'b: c'],
-    ['a: b\u2028c', 'b\u2028c'],
-    ['a: {b}', '{b}'],
-    ['a: [b] # comment', '[b]'],
-    ['a: !b c', '!b c'],
-    ['a: &b c', '&b c'],
-    ['a: *b', '*b'],
-    ['a: @b', '@b'],
-    ['a: b\na: c', 'b'],
-    ['c: d\u2028a: e\na: b', 'b'],
-    ['c:\n  a: d\na: b', 'b'],
-    ["a: 'open", "'open"],
-    ['a: "open', '"open'],
-    ['a: "two" words', '"two" words'],
-    ["a: 'two' words", "'two' words"],
-  ])('reads %j as the archive does', (text, value) => {
-    for (const file of [`---\n${text}\n---\n`, `\ufeff---\r\n${text.replaceAll('\n', '\r\n')}\r\n---\r\n`]) {
-      const front = frontMatterText(file);
+    ['b', ['a: b', 'a:   b  ', 'a:\tb', 'a : b', 'a: b # comment', 'a: b #comment # again', "a: 'b' # comment"]],
+    ['b', ['a: b\na: c', 'c: d\u2028a: e\na: b', 'c:\n  a: d\na: b']],
+    ['', ['a:', 'a: # comment']],
+    ['b#c', ['a: b#c']],
+    ["it's", ["a: 'it''s'"]],
+    ['b # c', ["a: 'b # c'", 'a: "b # c" # comment']],
+    ['é\t"\\', ['a: "\\u00e9\\t\\"\\\\"']],
+    ['b: c', ['a: b: c']],
+    ['b\u2028c', ['a: b\u2028c']],
+    ['{b}', ['a: {b}']],
+    ['[b]', ['a: [b] # comment']],
+    ['!b c', ['a: !b c']],
+    ['&b c', ['a: &b c']],
+    ['*b', ['a: *b']],
+    ['@b', ['a: @b']],
+    ["'open", ["a: 'open"]],
+    ['"open', ['a: "open']],
+    ['"two" words', ['a: "two" words']],
+    ["'two' words", ["a: 'two' words"]],
+  ])('reads %j as the archive does', (value, texts) => {
+    const files = texts.flatMap((text) => [
+      `---\n${text}\n---\n`,
+      `\ufeff---\n${text}\n---\n`.replaceAll('\n', '\r\n'),
+    ]);
+    for (const front of files.map((file) => frontMatterText(file))) {
       expect(valueIn(front, 'a')).toBe(value);
       expect(readFrontMatter(front ?? '').entries.get('a')?.value).toBe(value);
     }

@@ -20,31 +20,12 @@ describe('serializeChronicle', () => {
 
   it('writes the file of a new session', () => {
     const frontMatter = {
-      session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
-      date: '2026-03-24',
-      branch: '{a',
-      task: '',
-      started: '2026-03-24T14:00:00Z',
-      attended: 'no' as const,
-      cwd: '/home/me/a project',
+      ...{ session_id: 's1', date: '2026-03-24', branch: '{a', task: '', started: '2026-03-24T14:00:00Z' },
+      ...{ attended: 'no' as const, cwd: '/home/me/a project' },
     };
     expect(serializeChronicle({ frontMatter, events: [], summary: { kind: 'none', lead: '', narrative: null } })).toBe(
-      [
-        '---',
-        'session_id: 3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
-        'date: 2026-03-24',
-        'branch: "{a"',
-        'task:',
-        'started: 2026-03-24T14:00:00Z',
-        'cwd: /home/me/a project',
-        'attended: no',
-        '---',
-        '',
-        '## Events',
-        '',
-        '## Summary',
-        '',
-      ].join('\n'),
+      '---\nsession_id: s1\ndate: 2026-03-24\nbranch: "{a"\ntask:\nstarted: 2026-03-24T14:00:00Z\n' +
+        'cwd: /home/me/a project\nattended: no\n---\n\n## Events\n\n## Summary\n',
     );
   });
 });

@@ -27,16 +27,11 @@ describe('readConfig', () => {
   });
 
   it('reads settings and reports unknown keys', () => {
-    const { config, problem, unknown } = read(
-      '{"roots": ["/backup/projects"], "editor": "zed://file{path}:{line}", "taskPattern": "^T(\\\\d+)", "later": 1}',
-    );
+    const text = '{"roots": ["/backup"], "editor": "zed://file{path}", "taskPattern": "^T(\\\\d+)", "later": 1}';
+    const { config, problem, unknown } = read(text);
     expect([problem, unknown]).toEqual([null, ['later']]);
-    expect(config).toEqual({
-      ...DEFAULTS,
-      roots: ['/backup/projects'],
-      editor: 'zed://file{path}:{line}',
-      taskPattern: /^T(\d+)/,
-    });
+    const set = { roots: ['/backup'], editor: 'zed://file{path}', taskPattern: /^T(\d+)/ };
+    expect(config).toEqual({ ...DEFAULTS, ...set });
     const named = '{"roots": ["/a/", {"path": "/b/", "name": " laptop "}, {"path": "/c"}]}';
     expect(read(named).config).toMatchObject({ roots: ['/a', '/b', '/c'], machines: new Map([['/b', 'laptop']]) });
     expect(read('{"layers": ["log"], "layersByPath": {"~/a": ["log", "notes"]}}').config).toMatchObject({
@@ -61,12 +56,9 @@ describe('readConfig', () => {
     ['{"roots": [{"path": "/a", "nmae": "a"}]}', 'has an invalid "roots"'],
     [
       '{"projects": {"/me/shop": "/me/store"}}',
-      'has an invalid "projects": expected an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
+      'has an invalid "projects": expected an object with the new and the old paths',
     ],
-    [
-      '{"exclude": ["relative/path"]}',
-      'has an invalid "exclude": expected a list of paths that are absolute or begin with ~/',
-    ],
+    ['{"exclude": ["a/b"]}', 'has an invalid "exclude": expected a list of paths that are absolute or begin with ~/'],
     ['{"exclude": ["~jo/a"]}', 'has an invalid "exclude": expected a list of paths'],
     ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
     ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
@@ -87,29 +79,23 @@ describe('readConfig', () => {
     'vscode://file/{path}:{line}:{column}',
     'zed://file{path}',
     'idea://open?file={path}&line={line}',
-    'x-mine:{path}',
+    'x:{path}',
   ])('accepts the editor %s', (editor) => {
     expect(read(JSON.stringify({ editor })).config.editor).toBe(editor);
   });
 
   it.each([
-    'javascript:open("{path}")',
-    'JavaScript:alert(1)//{path}',
-    ' javascript:alert("{path}")',
-    'java\tscript:alert("{path}")',
-    'java\nscript:alert("{path}")',
-    '\u0001javascript:alert("{path}")',
-    'data:text/html,{path}',
-    'vbscript:{path}',
-    'file://{path}',
-    'blob:{path}',
-    'view-source:{path}',
-    '//evil.example/{path}',
-    '{path}',
-  ])('refuses the editor %j', (editor) => {
-    const { config, problem } = read(JSON.stringify({ editor }));
-    expect(config.editor).toBe(DEFAULTS.editor);
-    expect(problem).toContain('javascript:, data:, vbscript: and file: are not allowed');
+    ['a script', ['javascript:open("{path}")', 'JavaScript:alert(1)//{path}', 'vbscript:{path}']],
+    ['a hidden script', [' javascript:a("{path}")', 'java\tscript:a("{path}")', '\u0001javascript:a("{path}")']],
+    ['a script in two lines', ['java\nscript:alert("{path}")']],
+    ['a page', ['data:text/html,{path}', 'file://{path}', 'blob:{path}', 'view-source:{path}']],
+    ['no address', ['//evil.example/{path}', '{path}']],
+  ])('refuses an editor that is %s', (_, editors) => {
+    for (const editor of editors) {
+      const { config, problem } = read(JSON.stringify({ editor }));
+      expect(config.editor, editor).toBe(DEFAULTS.editor);
+      expect(problem, editor).toContain('javascript:, data:, vbscript: and file: are not allowed');
+    }
   });
 
   it('accepts directories below the home directory, even if another setting is invalid', () => {
@@ -146,11 +132,9 @@ describe('readConfig', () => {
   });
 
   it('reports an unreadable file', () => {
-    const directory = temporaryDirectory('config');
-    mkdirSync(join(directory, 'config.json'));
-    expect(readConfig({ settings: join(directory, 'config.json') })).toMatchObject({
-      config: DEFAULTS,
-      problem: expect.stringContaining('cannot be read'),
-    });
+    const settings = join(temporaryDirectory('config'), 'config.json');
+    mkdirSync(settings);
+    const problem = expect.stringContaining('cannot be read');
+    expect(readConfig({ settings })).toMatchObject({ config: DEFAULTS, problem });
   });
 });

@@ -16,19 +16,13 @@ describe('branchOfHead', () => {
   });
 
   it.each([
-    '',
-    '\n',
-    '3f6c2a108d1e4c1b9a526f1f0f8f4f113f6c2a10\n',
-    'ref: refs/tags/v1\n',
-    'ref: refs/remotes/origin/main\n',
-    'ref: refs/heads/\n',
-    'ref: refs/heads/.invalid\n',
-    'ref:refs/heads/main\n',
-    ' ref: refs/heads/main\n',
-    'ref: refs/heads/a\nref: refs/heads/b\n',
-    '\0\0\0\0',
-  ])('reads no branch from %j', (head) => {
-    expect(branchOfHead(head)).toBeNull();
+    ['nothing', ['', '\n', '\0\0\0\0']],
+    ['a commit', ['3f6c2a108d1e4c1b9a526f1f0f8f4f113f6c2a10\n']],
+    ['no branch', ['ref: refs/tags/v1\n', 'ref: refs/remotes/origin/main\n', 'ref: refs/heads/\n']],
+    ["git's placeholder", ['ref: refs/heads/.invalid\n']],
+    ['another form', ['ref:refs/heads/main\n', ' ref: refs/heads/main\n', 'ref: refs/heads/a\nref: refs/heads/b\n']],
+  ])('reads no branch from %s', (_, heads) => {
+    for (const head of heads) expect(branchOfHead(head), head).toBeNull();
   });
 });
 

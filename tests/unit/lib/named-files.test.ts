@@ -21,14 +21,8 @@ describe('the message of a failed write', () => {
     const path = join(directory, 'a.md');
     writeFileSync(join(directory, 'target.md'), 'x\n');
     symlinkSync('target.md', path);
-    const message = messageOf(() =>
-      replaceFile(
-        path,
-        100,
-        () => 'y',
-        () => true,
-      ),
-    );
+    const same = (text: string) => text;
+    const message = messageOf(() => replaceFile(path, 100, same, () => true));
     expect(message).toBe(`A symbolic link is in place of a file: ${path}.`);
     expect(readdirSync(join(directory, '.tmp'))).toEqual([]);
   });

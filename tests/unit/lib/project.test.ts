@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type CheckoutRules, checkoutOfSession, PATHS_ALONE, type Placement, projectsOf } from '#src/lib/project.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 
-const at = (
-  cwd: string | undefined,
-  started = '2026-03-01T10:00:00',
-  directory = directoryName(cwd ?? ''),
-): Placement => ({
-  ...{ directory, cwd, started },
+const at = (cwd: string, started = '2026-03-01T10:00:00'): Placement => ({
+  directory: directoryName(cwd),
+  cwd,
+  started,
 });
+/** A session whose directory does not follow from its path. */
+const unknown = (directory: string, cwd?: string): Placement => ({ directory, cwd, started: '2026-03-01T10:00:00' });
 const hex = (path: string) => createHash('sha1').update(path).digest('hex').slice(0, 4);
 const found = (placements: Placement[], rules = PATHS_ALONE) => projectsOf(placements, rules);
 const slugs = (placements: Placement[]) => found(placements).map(({ slug }) => slug);
@@ -76,35 +76,25 @@ describe('projectsOf', () => {
   });
 
   it('gives sessions whose path does not tell to the only checkout of their directory', () => {
-    const projects = found([
-      at('/somewhere/else', undefined, '-me-larder'),
-      at('/me/larder'),
-      at(undefined, undefined, '-me-larder'),
-    ]);
+    const projects = found([unknown('-me-larder', '/somewhere/else'), at('/me/larder'), unknown('-me-larder')]);
     expect(new Set(projects).size).toBe(1);
     expect(projects[0]?.root).toBe('/me/larder');
   });
 
   it('gives sessions of which only the name of a project is known to the only checkout of that name', () => {
-    const only = (name: string) => at(undefined, undefined, name);
-    const [shop, named, other] = found([at('/home/me/code/Shop'), only('shop'), only('store')]);
+    const [shop, named, other] = found([at('/home/me/code/Shop'), unknown('shop'), unknown('store')]);
     expect(named).toBe(shop);
     expect(other).toMatchObject({ name: 'store', root: null });
-    expect(new Set(found([at('/a/shop'), at('/b/shop'), only('shop')])).size).toBe(3);
+    expect(new Set(found([at('/a/shop'), at('/b/shop'), unknown('shop')])).size).toBe(3);
   });
 
   it('keeps them by themselves where several checkouts share the directory', () => {
-    const projects = found([
-      at('/a/b-c'),
-      at('/a-b/c'),
-      at('/somewhere/else', undefined, '-a-b-c'),
-      at(undefined, undefined, '-a-b-c'),
-    ]);
+    const projects = found([at('/a/b-c'), at('/a-b/c'), unknown('-a-b-c', '/somewhere/else'), unknown('-a-b-c')]);
     expect(projects.map(({ root }) => root)).toEqual(['/a/b-c', '/a-b/c', '/somewhere/else', null]);
   });
 
   it('takes the directory itself where no session tells its path', () => {
-    expect(found([at(undefined, undefined, '-home-me-larder')])).toEqual([
+    expect(found([unknown('-home-me-larder')])).toEqual([
       { slug: 'home-me-larder', name: '-home-me-larder', directory: '-home-me-larder', root: null },
     ]);
   });

@@ -141,12 +141,8 @@ it.runIf(isRoot)('refuses a file of another user, whom the new one could not bel
   chmodSync(directory, 0o777);
   try {
     process.seteuid?.(1235);
-    expect(() => replace(() => 'after')).toThrow(
-      expect.objectContaining({
-        code: 'CHRONICLE_NOT_OWNED',
-        message: `${path} belongs to another user. Nothing was written.`,
-      }),
-    );
+    const message = `${path} belongs to another user. Nothing was written.`;
+    expect(() => replace(() => 'after')).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OWNED', message }));
   } finally {
     process.seteuid?.(0);
   }

@@ -53,35 +53,26 @@ describe('writeMarkdown', () => {
   it('keeps a bar in a cell', () => {
     const table: Block = { kind: 'table', align: [null], rows: [[[text('a|b '), { kind: 'code', text: 'c|d' }]]] };
     const row = (form: MarkdownForm) => writeMarkdown([table], form).split('\n')[0];
-    expect(FORMS.map(row)).toEqual([
-      '| a&#x7C;b `c\\|d` |',
-      '| a&#x7C;b `c\\|d` |',
-      '| a&#x7C;b <code>c&#124;d</code> |',
-      '| a&#x7C;b `c\\|d` |',
-      '| a&#x7C;b <code>c&#124;d</code> |',
-    ]);
+    for (const form of ['draft', 'plain', 'hugo'] as const) expect(row(form)).toBe('| a&#x7C;b `c\\|d` |');
+    for (const form of ['kramdown', 'devto'] as const) expect(row(form)).toBe('| a&#x7C;b <code>c&#124;d</code> |');
   });
 
   it('writes a footnote of one word so that no parser takes it for the address of a link', () => {
     const markdown = writeMarkdown(readMarkdown('a[^1]\n\n[^1]: https\\://evil.example'), 'plain');
     expect(markdown).toBe('a[^1]\n\n[^1]: https\\://evil.example &#xA0;\n');
     expect(typesIn(markdown)).not.toContain('definition');
-    expect(draftIn('a[^b]\n\n[^b]: word')[0].at(-1)).toMatchObject({
-      kind: 'note',
-      name: '[^b]',
-      children: [text('word')],
-    });
+    const note = { kind: 'note', name: '[^b]', children: [text('word')] };
+    expect(draftIn('a[^b]\n\n[^b]: word')[0].at(-1)).toMatchObject(note);
   });
 
   it.each(['a | b\n--- | ---', '| a |\n| --- |', '[^1] and\n[^1]: note', '- [ ] a', '~~a~~'])(
     'writes %j as text in every form',
     (words) => {
       for (const form of FORMS) {
-        const again = readMarkdown(
-          line(words, form)
-            .replace(/&#x7C;/g, '\\|')
-            .replace(/&#x7E;/g, '\\~'),
-        );
+        const written = line(words, form)
+          .replace(/&#x7C;/g, '\\|')
+          .replace(/&#x7E;/g, '\\~');
+        const again = readMarkdown(written);
         expect(again.flatMap((block) => block.kind)).toEqual(['paragraph']);
         expect(plainBlocks(again).replace(/\s/g, ' ')).toBe(words.replace(/\s/g, ' '));
       }
@@ -184,7 +175,8 @@ describe('writeMarkdown', () => {
   it('keeps the words of hostile sessions', () => {
     const words = (blocks: Block[]) =>
       plainBlocks(blocks)
-        .replace(/[\s\u202e\u202c]+/g, ' ')
+        .split(/[\s\u202e\u202c]+/)
+        .join(' ')
         .trim();
     for (const hostile of Object.values(HOSTILE)) {
       const blocks = readMarkdown(hostile);
