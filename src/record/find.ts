@@ -151,10 +151,8 @@ export function currentChronicle(env: Env, paths: Paths, named: string | undefin
 export function wholeSessionId(paths: Paths, named: string): string {
   const isBeginning = named.length >= SHORTEST_BEGINNING && named.length < WHOLE && isSessionId(named);
   if (!isBeginning || indexedPath(paths, named) !== null) return named;
-  const begins = (id: string) => id.startsWith(named);
-  const indexed = namesIn(paths.byId).filter(begins);
-  const all = indexed.length > 0 ? [] : [...chroniclesOf(paths, namesIn(paths.projects), PATIENCE)];
-  const ids = new Set([...indexed, ...all.map(([id]) => id).filter(begins)]);
+  const all = [...chroniclesOf(paths, namesIn(paths.projects), PATIENCE)].map(([id]) => id);
+  const ids = new Set(all.filter((id) => id.startsWith(named)));
   const [found = named] = ids;
   if (ids.size < 2 || ids.has(named)) return ids.has(named) ? named : found;
   throw noSession(`${ids.size} sessions begin with ${named}, such as ${found}. Use more of the id.`);
