@@ -1,8 +1,9 @@
 import { type Outcome, readStdin } from '#src/lib/streams.ts';
 import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
-import type { Env } from '#src/lib/env.ts';
+import { type Env, pathsIn } from '#src/lib/env.ts';
 import type { Read } from '#src/notes/agent-arguments.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import { isAnsweredElsewhere } from '#src/record/live.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/tool-call.ts';
 import { PATIENCE, recordFailure } from './run.ts';
@@ -16,6 +17,7 @@ export async function beforeTool(env: Env, _args?: string[], read: Read = readSt
   const payload = await read(PATIENCE).then(readPayload, () => null);
   try {
     if (!payload || 'refusal' in payload) return answering(gateUnread(env));
+    if (isAnsweredElsewhere(env, pathsIn(env), payload.payload.session_id)) return {};
     const answer = await gate(env, payload.payload);
     return answer ? answering(answer) : { stdout: permissionOutput(payload.payload) ?? '' };
   } catch (error) {

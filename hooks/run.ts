@@ -9,8 +9,8 @@ import { finish, type Outcome, readStdin } from '#src/lib/streams.ts';
 import type { Read } from '#src/notes/agent-arguments.ts';
 import { exclusionOfSession, layersOf } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
-import { readState } from '#src/record/live.ts';
-import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
+import { isAnsweredElsewhere } from '#src/record/live.ts';
+import { isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import type { HookWord } from '#src/setup/hook-entries.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -120,8 +120,7 @@ export interface OwnSession extends HookSession {
 export function ownSession(env: Env, payload: Payload, layer: Layer): OwnSession | null {
   const session = hookSession(env, payload);
   if (session === null || session.isExcluded || !session.layers.includes(layer)) return null;
-  const by = readState(session.paths, payload.session_id)?.start?.by;
-  if (by !== undefined && by !== installerOf(env.variables)) return null;
+  if (isAnsweredElsewhere(env, session.paths, payload.session_id)) return null;
   const chronicle = findByIndex(session.paths, payload.session_id);
   return chronicle === null ? null : { ...session, chronicle };
 }

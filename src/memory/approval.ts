@@ -14,6 +14,8 @@ import type { MemoryVerb } from './tool-call.ts';
 import { readTicket, type Ticket, ticketOf } from './ticket.ts';
 import { compare } from '#src/lib/compare.ts';
 import { digestOf, readBytes } from './file-bytes.ts';
+import { isProposableName } from './memory-text.ts';
+import { type ProposalLines, readProposalLines } from './proposal-lines.ts';
 
 const BYTES = 16;
 
@@ -57,7 +59,7 @@ export function takeTicket(
 ): { shown: string } | { refusal: TicketRefusal } {
   const ticket = ticketOf(paths, sessionId);
   if (ticket?.verb !== verb) return { refusal: 'none' };
-  if (proof === undefined || !ticket.proofs.includes(proofDigest(proof))) return { refusal: 'no proof' };
+  if (proof === undefined || ticket.proof !== proofDigest(proof)) return { refusal: 'no proof' };
   if (hasOutcome(ticket.transcript, ticket.call)) return { refusal: 'decided' };
   let isTaken = false;
   revise(paths, sessionId, (state) => {
@@ -87,15 +89,6 @@ function isOutcome(line: string, call: string): boolean {
   }
 }
 
-/** A proposal that a person is asked about. */
-export interface ListedProposal {
-  id: string;
-  /** Its line in the proposals file; null if there is none. */
-  line: string | null;
-  /** The file name of its memory; null if that is unknown or not a memory's. */
-  file: string | null;
-}
-
 /**
  * The SHA-256 of what a question about these proposals lists, in any order, as they and their memories are on the disk now. The
  * hook that asks keeps it in its ticket, and the command that the person allowed computes it again: nothing that changed since
@@ -103,12 +96,17 @@ export interface ListedProposal {
  *
  *     ["apply", ["p-12150d", "9f86d081…", null], ["p-77aa01", "60303ae2…", "fd61a03a…"]]
  */
-export function shownDigest(place: MemoryPlace, verb: MemoryVerb, proposals: readonly ListedProposal[]): string {
-  const listed = [...proposals]
-    .sort((a, b) => compare(a.id, b.id))
-    .map(({ id, line, file }) => {
-      const content = file === null ? null : digestOf(readBytes(`${place.memory}/${file}`));
-      return [id, line === null ? null : sha256Of(line), content];
-    });
+export function shownDigest(
+  place: MemoryPlace,
+  verb: MemoryVerb,
+  ids: readonly string[],
+  lines: ProposalLines = readProposalLines(place),
+): string {
+  const listed = [...new Set(ids)].sort(compare).map((id) => {
+    const { line, proposal } = lines.get(id) ?? {};
+    const isMemory = proposal !== undefined && isProposableName(proposal.file);
+    const content = isMemory ? digestOf(readBytes(`${place.memory}/${proposal.file}`)) : null;
+    return [id, line === undefined ? null : sha256Of(line), content];
+  });
   return sha256Of(JSON.stringify([verb, ...listed]));
 }

@@ -18,7 +18,6 @@ import {
   type Paths,
   pathsOf,
 } from '#src/lib/paths.ts';
-import { readLastLines } from '#src/lib/read-file.ts';
 import { printable } from '#src/lib/text/plain.ts';
 import { indexedPath } from '#src/record/find.ts';
 import { isRetroOpen } from '#src/record/live.ts';
@@ -33,6 +32,7 @@ import {
   writesFile,
   writtenPath,
 } from './tool-call.ts';
+import { type Proposal, type ProposalLines, readProposalLines } from './proposal-lines.ts';
 import { dropTicket, leaveTicket } from './ticket.ts';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
@@ -130,7 +130,11 @@ async function askedAbout(
 ): Promise<GateAnswer> {
   const { session_id: sessionId, tool_use_id: call, transcript_path: path, agent_id: agent = null } = payload;
   const place = orElse(null, () => placeOf(paths, sessionId));
-  const known = place ? orElse([], () => askedProposals(place, sessionId, request)) : [];
+  const lines = orElse(NO_LINES, () => (place ? readProposalLines(place) : NO_LINES));
+  const all = [...lines.values()].map(({ proposal }) => proposal);
+  const isAsked = ({ id, state, session_id }: Proposal) =>
+    request.isAll ? state === 'open' && session_id === sessionId : request.ids.includes(id);
+  const known = all.filter(isAsked);
   const ids = request.isAll ? known.map(({ id }) => id) : request.ids;
   const question = asking(changeQuestion({ ...request, ids }, known));
   // In an unattended session the host refuses the call, and the ticket would be left for a later one. A proof can only be added
@@ -141,11 +145,11 @@ async function askedAbout(
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
     const { newProof, proofDigest, shownDigest, withProof } = await import('./approval.ts');
     const { verb } = request;
-    const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
-    const shown = shownDigest(place, verb, listed);
+    // Of the same reading as the question: nothing that was written between the two is approved.
+    const shown = shownDigest(place, verb, ids, lines);
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const proof = newProof();
-    const ticket = { call, verb, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
+    const ticket = { call, verb, proof: proofDigest(proof), shown, transcript: { path, size }, agent };
     leaveTicket(paths, sessionId, env, ticket);
     return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
   } catch {
@@ -154,12 +158,14 @@ async function askedAbout(
   }
 }
 
+const NO_LINES: ProposalLines = new Map();
+
 /** How many lines fit on a terminal together with the command. */
 const MOST_LISTED = 8;
 const LONGEST_NAME = 100;
 
 /** The question about a plain command, with one line per proposal that it would decide. */
-function changeQuestion({ verb, ids }: PlainRequest, known: readonly KnownProposal[]): string {
+function changeQuestion({ verb, ids }: PlainRequest, known: readonly Proposal[]): string {
   const unknown = ids.filter((id) => known.every((proposal) => proposal.id !== id));
   const lines = [
     ...known.map(({ id, action, file }) => `${id} ${action} ${displayName(file)}`),
@@ -181,41 +187,6 @@ function placeOf(paths: Paths, sessionId: string): MemoryPlace | null {
   const chronicle = indexedPath(paths, sessionId);
   const directory = chronicle?.slice(paths.projects.length + 1).split('/')[0];
   return directory === undefined ? null : memoryPlace(paths, directory);
-}
-
-/** How much of the proposals file is read: its end, with the newest (bytes). A person waits for this. */
-const TAIL = 16 * 1024 * 1024;
-
-/** A proposal as read from the proposals file. Untrusted: anybody may have written that file. */
-interface KnownProposal {
-  id: string;
-  action: string;
-  file: string;
-  line: string;
-  state: unknown;
-  session_id: unknown;
-}
-
-/**
- * The proposals that a change is about, from the project's file: those it names, or with `all` the session's open ones. The
- * last line with an id counts. Decoded by hand, as the schema library would cost more than the rest of the hook.
- */
-function askedProposals(place: MemoryPlace, sessionId: string, { ids, isAll }: PlainRequest): KnownProposal[] {
-  const known = new Map<string, KnownProposal>();
-  for (const line of readLastLines(place.proposals, TAIL) ?? []) {
-    const proposal = orElse(null, () => decode(line));
-    if (proposal) known.set(proposal.id, proposal);
-  }
-  return [...known.values()].filter(({ id, state, session_id }) =>
-    isAll ? state === 'open' && session_id === sessionId : ids.includes(id),
-  );
-}
-
-function decode(line: string): KnownProposal | null {
-  const { id, action, file, state, session_id }: Record<string, unknown> = JSON.parse(line);
-  if (typeof id !== 'string' || typeof file !== 'string' || typeof action !== 'string') return null;
-  if (!/^p-[0-9a-f]{6,64}$/.test(id) || !/^[A-Z]+\??$/.test(action) || !/^[^/\\]+\.md$/.test(file)) return null;
-  return { id, action, file, state, session_id, line };
 }
 
 function asking(reason: string): GateAnswer {

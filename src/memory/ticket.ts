@@ -14,8 +14,8 @@ export interface Ticket {
   /** The host's id of the tool call. */
   call: string;
   verb: MemoryVerb;
-  /** The SHA-256 of what the hook added to the command, see `withProof`. Two installations ask about the same call. */
-  proofs: string[];
+  /** The SHA-256 of what the hook added to the command, see `withProof`. */
+  proof: string;
   /** The digest of what the question listed, see `shownDigest`. */
   shown: string;
   /** The transcript that will show the outcome of the call, and how long it was (bytes). */
@@ -24,41 +24,22 @@ export interface Ticket {
   agent: string | null;
 }
 
-/** More installations do not ask at once. */
-const MOST_PROOFS = 3;
-
 /** Decodes a ticket; undefined for anything else. */
 export function readTicket(value: unknown): Ticket | undefined {
-  if (!isRecord(value)) return undefined;
-  const { asked, call, verb, proofs, shown, transcript, agent } = value;
-  const known = MEMORY_VERBS.find((each) => each === verb);
-  if (known === undefined || !isRecord(transcript)) return undefined;
+  if (!isRecord(value) || !isRecord(value.transcript)) return undefined;
+  const { asked, call, verb: named, proof, shown, transcript, agent } = value;
   const { path, size } = transcript;
-  if (![asked, call, shown, path].every((field) => typeof field === 'string' && field !== '')) return undefined;
-  const digests = Array.isArray(proofs) ? proofs.filter((proof) => typeof proof === 'string') : [];
-  if (digests.length === 0 || typeof size !== 'number' || !Number.isFinite(size)) return undefined;
-  return {
-    asked: String(asked),
-    call: String(call),
-    verb: known,
-    proofs: digests,
-    shown: String(shown),
-    transcript: { path: String(path), size },
-    agent: typeof agent === 'string' ? agent : null,
-  };
+  const verb = MEMORY_VERBS.find((each) => each === named);
+  const isText = (field: unknown): field is string => typeof field === 'string' && field !== '';
+  if (!isText(asked) || !isText(call) || !isText(proof) || !isText(shown) || !isText(path)) return undefined;
+  if (verb === undefined || typeof size !== 'number' || !Number.isFinite(size)) return undefined;
+  return { asked, call, verb, proof, shown, transcript: { path, size }, agent: isText(agent) ? agent : null };
 }
 
-/**
- * Leaves the ticket for a question to a person, in place of an older one. If the hook of another installation asks about
- * the same call, the proofs of both count, as the host uses either.
- */
+/** Leaves the ticket for a question to a person, in place of an older one. */
 export function leaveTicket(paths: Paths, sessionId: string, env: Env, question: Omit<Ticket, 'asked'>): void {
-  revise(paths, sessionId, (state) => {
-    const other = readTicket(state?.ticket);
-    const isSame = other?.call === question.call && other.verb === question.verb && other.shown === question.shown;
-    const proofs = [...(isSame ? other.proofs.slice(-MOST_PROOFS) : []), ...question.proofs];
-    return { ...(state ?? newState(env)), ticket: { ...question, asked: env.now().toISOString(), proofs } };
-  });
+  const ticket: Ticket = { ...question, asked: env.now().toISOString() };
+  revise(paths, sessionId, (state) => ({ ...(state ?? newState(env)), ticket }));
 }
 
 /** Another call of the same session or subagent, as a hook sees it. */

@@ -15,7 +15,7 @@ import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { writeSmallFile } from './find.ts';
-import type { Installer } from './payload.ts';
+import { type Installer, installerOf } from './payload.ts';
 import { shortHash } from '#src/lib/hash.ts';
 
 /** What the hooks know about a running session. */
@@ -125,6 +125,12 @@ export function noteStart(paths: Paths, sessionId: string, env: Env, start: Star
   if (isSameRun) revise(paths, sessionId, (current) => ({ ...current, ...state }));
   else writeSmallFile(paths, entryOf(paths, sessionId), `${JSON.stringify(state)}\n`);
   return true;
+}
+
+/** Whether the hooks of another installation answer for a session: those of this one then stay silent. */
+export function isAnsweredElsewhere(env: Pick<Env, 'variables'>, paths: Paths, sessionId: string): boolean {
+  const by = readState(paths, sessionId)?.start?.by;
+  return by !== undefined && by !== installerOf(env.variables);
 }
 
 /** Deletes the state of a session that is over, unless a link leads out of <config>. */

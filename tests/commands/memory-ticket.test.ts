@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newProof, proofDigest } from '#src/memory/approval.ts';
+import { newProof, proofDigest, shownDigest } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/tool-call.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
-import { digestToShow } from '#src/memory/proposals.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
@@ -26,8 +25,8 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
     {
       call: 'toolu_1',
       verb,
-      proofs: [proofDigest(proof)],
-      shown: digestToShow(memoryPlace(paths, '-home-robin-tide'), verb, shown),
+      proof: proofDigest(proof),
+      shown: shownDigest(memoryPlace(paths, '-home-robin-tide'), verb, shown),
       transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
       agent: null,
     },

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
+import { takeTicket } from '#src/memory/approval.ts';
 import { count } from './chronicle-text.ts';
+import { env, ID, paths, proposal, withProposals } from './gate-box.ts';
 import { type StartSource, toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
@@ -59,16 +61,28 @@ it('two hooks of one end write one machine summary, in each of 5 rounds', { tags
   expect(box.failures()).toEqual([]);
 });
 
-it('two hooks before a tool both allow it, and a failing one says nothing', async () => {
-  const box = openSandbox();
-  const input = toolPayload('chronicle tags');
-  const runs = [
-    box.run(['pre-tool-use'], input),
-    box.run(['pre-tool-use'], input, { env: PLUGIN }),
-    box.run(['pre-tool-use'], '{', { env: PLUGIN }),
-  ];
-  const [first, second, broken] = await Promise.all(runs);
-  expect(JSON.parse(first?.stdout ?? '').hookSpecificOutput.permissionDecision).toBe('allow');
-  expect(second?.stdout).toBe(first?.stdout);
-  expect(broken).toMatchObject({ code: 0, stdout: '', stderr: '' });
+describe('two hooks before a tool', () => {
+  const twice = (box: Sandbox, input: string) =>
+    Promise.all([box.run(['pre-tool-use'], input), box.run(['pre-tool-use'], input, { env: PLUGIN })]);
+
+  it('allow it once, and a failing one says nothing', async () => {
+    const box = openSandbox();
+    await box.start(ID, { env: PLUGIN });
+    const [silent, answering] = await twice(box, toolPayload('chronicle tags'));
+    expect(silent).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(answering?.stdout ?? '').hookSpecificOutput.permissionDecision).toBe('allow');
+    const broken = await box.run(['pre-tool-use'], '{', { env: PLUGIN });
+    expect(broken).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+
+  it('ask once about a change of memory, which is applied once', async () => {
+    const box = await withProposals([proposal(1)], openSandbox());
+    const [asking, silent] = await twice(box, toolPayload('chronicle memory apply p-000001'));
+    expect(silent).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const { permissionDecision, updatedInput } = JSON.parse(asking?.stdout ?? '').hookSpecificOutput;
+    const proof = String(updatedInput.command).split(' --proof ')[1];
+    expect(permissionDecision).toBe('ask');
+    const take = () => takeTicket(paths(box), ID, env(box, new Date()), { verb: 'apply', proof });
+    expect([take(), take()]).toEqual([{ shown: expect.any(String) }, { refusal: 'none' }]);
+  });
 });

@@ -42,7 +42,16 @@ export const decisionOf = async (box: Sandbox, payload: string) => (await answer
 /** A project with these proposals, whose session has a chronicle. */
 export async function withProposals(proposals: object[], box = openQuickSandbox()): Promise<Sandbox> {
   await box.start(ID);
-  const lines = proposals.map((proposal) => `${JSON.stringify({ state: 'open', session_id: ID, ...proposal })}\n`);
+  const whole = {
+    proposed: NOW.toISOString(),
+    decided: null,
+    undone: null,
+    before: null,
+    text: '',
+    events: [],
+    reason: '',
+  };
+  const lines = proposals.map((each) => `${JSON.stringify({ state: 'open', session_id: ID, ...whole, ...each })}\n`);
   mkdirSync(join(box.chronicleDirectory, 'memory'));
   writeFileSync(join(box.chronicleDirectory, 'memory/proposals.jsonl'), lines.join(''));
   return box;

@@ -9,13 +9,13 @@ import type { MemoryPlace } from '#src/lib/paths.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
-import { type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
+import { shownDigest, type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
 import { applyProposals, planUndo, undoChange } from '#src/memory/change.ts';
 import { endRetroOf, skipProposals } from '#src/memory/propose.ts';
 import { showProposals } from '#src/memory/evidence.ts';
 import { type Sides, textOf } from '#src/memory/file-bytes.ts';
 import type { MemoryVerb } from '#src/memory/tool-call.ts';
-import { digestToShow, type Proposal, proposalsNamed, readProposals, requireShown } from '#src/memory/proposals.ts';
+import { type Proposal, proposalsNamed, readProposals, requireShown } from '#src/memory/proposals.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { requireUsualMemory } from '#src/setup/claude-settings.ts';
 import { hasPerson, type Io } from '../terminal/io.ts';
@@ -187,7 +187,7 @@ async function consentTo(
   { yes, text, question }: { yes: boolean; text: () => string; question: string },
 ): Promise<string | null> {
   if (isInSession(io.env)) return ticketFor(io.env, asked);
-  const shown = digestToShow(asked.place, asked.verb, asked.ids);
+  const shown = shownDigest(asked.place, asked.verb, asked.ids);
   if (yes) return shown;
   if (!hasPerson(io))
     throw new ChronicleError(
