@@ -231,8 +231,8 @@ function perSessions<Value>(
 }
 
 function unusedName({ name, fault }: MemoryRecord['unused'][number], path: string): Attention {
-  const { line, column, excerpt } = name;
-  return { path, problem: problemAt('CHRONICLE_CLUSTERS', line, column, fault), excerpt, session: null };
+  const problem = problemAt('CHRONICLE_CLUSTERS', name.line, name.column, fault);
+  return { path, problem, excerpt: [], session: null };
 }
 
 const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: ArchiveSnapshot): Promise<SiteStatus> => {

@@ -1,18 +1,18 @@
 /**
- * Hits above a line and misses below it, by week or month. Periods are of equal length, in order, without gaps. The numbers
+ * Hits above a line and misses below it, by week: in order, without gaps. The numbers
  * are right of the drawing, in the 1.5 rem that its style leaves free.
  */
 import type { MemoryTrends } from '#src/memory/memory.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';
-import { counted, monthName, shortDay } from '#src/lib/text/day.ts';
+import { counted, shortDay } from '#src/lib/text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** A week from its Monday, or a month from its first day. */
+/** A week from its Monday. */
 export interface HitMissPeriod {
   from: string;
-  /** `Week of 3 Aug`, `August 2026` */
+  /** `Week of 3 Aug` */
   name: string;
   hits: number;
   /** Misses by their kind. */
@@ -48,18 +48,16 @@ const LEGEND: readonly LegendEntry[] = Object.values(KINDS).map(({ fill, words }
   words,
 }));
 
-/** Hits and misses over time, for the memory page and posts. */
-export function memoryChart({ spans }: Pick<MemoryTrends, 'spans'>): Drawing {
-  const isWeeks = spans.unit === 'week';
-  const periods = spans.list.map(({ begin, hits, misses }): HitMissPeriod => {
-    const days = isWeeks ? `since:${begin} until:${dayAfter(begin, 6)}` : `month:${begin}`;
+/** Hits and misses by week, for the memory page and posts. */
+export function memoryChart({ weeks }: Pick<MemoryTrends, 'weeks'>): Drawing {
+  const periods = weeks.map(({ begin, hits, misses }): HitMissPeriod => {
+    const query = `tag:hit tag:miss kind:event since:${begin} until:${dayAfter(begin, 6)}`;
     return {
-      ...{ from: isWeeks ? begin : `${begin}-01`, hits, ...misses },
-      name: isWeeks ? `Week of ${shortDay(begin)}` : `${monthName(begin)} ${begin.slice(0, 4)}`,
-      href: `/search/?q=${encodeURIComponent(`tag:hit tag:miss kind:event ${days}`)}`,
+      ...{ from: begin, hits, ...misses, name: `Week of ${shortDay(begin)}` },
+      href: `/search/?q=${encodeURIComponent(query)}`,
     };
   });
-  return hitMissBars(`Hits and misses per ${spans.unit}`, periods);
+  return hitMissBars('Hits and misses per week', periods);
 }
 
 export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): Drawing {

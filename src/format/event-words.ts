@@ -60,11 +60,6 @@ export const featuresOf = memoised((event: Pick<ChronicleEvent, 'text' | 'detail
   return features;
 });
 
-/** The word of a text that has this feature, as written. */
-export function wordWith(feature: string, text: string): string | undefined {
-  return wordsOf(text).find((word) => word.feature === feature)?.text;
-}
-
 /** Whether a common feature is evidence that two misses are alike. Everyday words are not. */
 export function isEvidence(feature: string): boolean {
   return !EVERYDAY_STEMS.has(feature);

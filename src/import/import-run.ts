@@ -53,8 +53,6 @@ export interface RecordedRun {
   /** When it ended by itself; null if it was stopped. */
   ended: string | null;
   undone: string | null;
-  /** Whether an earlier version wrote it, in a form without the names of files. */
-  isOlder: boolean;
 }
 
 /** What a run wrote of one session, or a file of none. */
@@ -231,7 +229,7 @@ function readRun(paths: Paths, name: string): RecordedRun | null {
   if (typeof run !== 'string' || `${run}.jsonl` !== name) return null;
   const read: RecordedRun = {
     ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
-    ...{ writes: [], keys: [], ended: null, undone: null, isOlder: false },
+    ...{ writes: [], keys: [], ended: null, undone: null },
   };
   for (const line of lines) {
     const { write, files, added, keys, ended, undone } = parseObject(line);
@@ -241,7 +239,6 @@ function readRun(paths: Paths, name: string): RecordedRun | null {
     if (typeof write !== 'string') continue;
     const digests = Object.entries(isRecord(files) ? files : {}).map(([path, digest]) => [path, String(digest)]);
     read.writes.push({ session: write, files: Object.fromEntries(digests), isAdded: added === true });
-    read.isOlder ||= !isRecord(files);
   }
   return read;
 }

@@ -41,14 +41,12 @@ const PATIENCE = 5000;
 export function findRun(paths: Paths, id: string): RecordedRun {
   const runs = importRuns(paths);
   const run = id === 'last' ? runs.findLast(({ undone }) => undone === null) : runs.find((each) => each.id === id);
-  if (run && run.undone === null && !run.isOlder) return run;
-  const fault = run?.isOlder
-    ? `The import ${run.id} was made by an earlier version, which did not record what it wrote. Use chronicle forget for its sessions.`
-    : run
-      ? `The import ${id} was undone already.`
-      : id === 'last'
-        ? 'There is no import to undo.'
-        : `There is no import ${id}. Run chronicle import list to see them.`;
+  if (run?.undone === null) return run;
+  const fault = run
+    ? `The import ${id} was undone already.`
+    : id === 'last'
+      ? 'There is no import to undo.'
+      : `There is no import ${id}. Run chronicle import list to see them.`;
   throw new ChronicleError('CHRONICLE_NO_IMPORT', `${fault} Nothing was changed.`);
 }
 

@@ -8,7 +8,7 @@ import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { Project } from '#src/lib/project.ts';
 import type { MemoryHistory } from './history.ts';
-import { type MemoryTie, mistakeName, reasonFor } from './mistake-words.ts';
+import { mistakeName, reasonFor } from './mistake-words.ts';
 import { type MemoryEvent, type Occurrence, occurrenceName } from './misses.ts';
 import { type NamedFile, namedFiles } from './named-files.ts';
 
@@ -35,11 +35,8 @@ export function groupMisses(misses: readonly MemoryEvent[], memories: ProjectMem
   const groups = groupNumbers(misses, ties);
   return [...Map.groupBy(misses.keys(), (i) => groups[i] ?? 0).values()].map((members) => {
     const own = members.flatMap((i) => misses[i] ?? []);
-    const because = reasonFor(
-      own,
-      members.flatMap((i) => ties[i] ?? []),
-    );
-    return { misses: own, name: mistakeName(own), because };
+    const file = members.map((i) => ties[i]).find((tie) => tie !== undefined);
+    return { misses: own, name: mistakeName(own), because: reasonFor(own, file) };
   });
 }
 
@@ -56,13 +53,13 @@ interface Group {
  * The number of each miss's group. Misses tied to the same memory are one group. Any other miss joins the group that it resembles
  * most on average, if it is similar enough, or starts a new group. The average keeps a group from drifting from miss to miss.
  */
-function groupNumbers(misses: readonly MemoryEvent[], ties: readonly (MemoryTie | undefined)[]): number[] {
+function groupNumbers(misses: readonly MemoryEvent[], ties: readonly (string | undefined)[]): number[] {
   let groups = 0;
   const groupOfFile = new Map<string, Group>();
   /** How many misses have a word, and the groups with such a miss, in the order in which they got it. */
   const uses = new Map<string, { misses: number; groups: Group[] }>();
   return misses.map(({ event }, placed) => {
-    const file = ties[placed]?.file;
+    const file = ties[placed];
     const rarity = (word: string) => Math.log((placed + 1 + IMAGINED) / ((uses.get(word)?.misses ?? 0) + 1.5));
     const vector = vectorOf(featuresOf(event), rarity);
     const known = (file === undefined ? undefined : groupOfFile.get(file)) ?? nearest(vector, file);
@@ -137,15 +134,14 @@ class ProjectMemories {
       for (const event of events) this.#listed.set(event, [...(this.#listed.get(event) ?? []), file]);
   }
 
-  /** If an event names several memories, the first known one, else the first; names in its text precede those in its details. */
-  tie(occurrence: Occurrence): MemoryTie | undefined {
+  /** The memory that an event belongs to: one that it names, else one whose history lists it. If it names several memories, the first known one, else the first; names in its text precede those in its details. */
+  tie(occurrence: Occurrence): string | undefined {
     for (const part of filesOf(occurrence.event)) {
       const names = this.#known(part);
       const file = names.find((name) => this.#histories.has(name.toLowerCase())) ?? names[0];
-      if (file !== undefined) return { file, by: 'name' };
+      if (file !== undefined) return file;
     }
-    const [file] = this.#listed.get(occurrenceName(occurrence)) ?? [];
-    return file === undefined ? undefined : { file, by: 'history' };
+    return this.#listed.get(occurrenceName(occurrence))?.[0];
   }
 
   /** Every memory that an event names or that history links to it. */

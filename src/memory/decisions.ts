@@ -10,7 +10,7 @@
  * `merge` combines the mistakes of these misses.
  */
 import * as z from 'zod/mini';
-import { type ExcerptLine, excerptsOf, type Problem } from '#src/format/problem.ts';
+import type { Problem } from '#src/format/problem.ts';
 import { keys, list, type UserFileForm, readUserFile, record } from '#src/format/user-file.ts';
 import type { YamlPath } from '#src/lib/yaml.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
@@ -30,8 +30,6 @@ interface MissName {
   name: string;
   line: number;
   column: number;
-  /** The lines around it. */
-  excerpt: ExcerptLine[];
 }
 
 export const NO_DECISIONS: Decisions = { rename: [], merge: [] };
@@ -69,10 +67,7 @@ const FORM: UserFileForm<typeof SCHEMA> = {
 export function parseMistakeDecisions(text: string): { value: Decisions; problems: Problem[] } {
   const { value, problems, placeOf } = readUserFile(text, FORM);
   if (value === null) return { value: NO_DECISIONS, problems };
-  const missAt = (name: string, path: YamlPath, isKey = false): MissName => {
-    const { line, column } = placeOf(path, isKey);
-    return { name, line, column, excerpt: excerptsOf(text, [{ line }])[0] ?? [] };
-  };
+  const missAt = (name: string, path: YamlPath, isKey = false): MissName => ({ name, ...placeOf(path, isKey) });
   const merge = value.merge
     .map((names, i) => (names ?? []).flatMap((name, j) => (name === undefined ? [] : missAt(name, ['merge', i, j]))))
     .filter((names) => names.length > 0);

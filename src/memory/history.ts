@@ -6,7 +6,7 @@
  *      "file": "feedback_money.md", "session_id": "…", "events": ["<session_id>#e-133549"], "before": null, "after": "b91d…"}
  */
 import * as z from 'zod/mini';
-import { type Problem, problemAt, type ProblemCode } from '#src/format/problem.ts';
+import { type Problem, problemAt } from '#src/format/problem.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { asText } from '#src/lib/latin1.ts';
 import type { Project } from '#src/lib/project.ts';
@@ -41,7 +41,18 @@ export type HistoryLine = z.infer<typeof lineSchema>;
 
 /** Reads a history. An invalid line is a problem and skipped; blank lines are fine. Never throws. */
 export function parseHistory(text: string): { value: HistoryLine[]; problems: Problem[] } {
-  return parseJsonLines(text, lineSchema, 'CHRONICLE_LEDGER_LINE');
+  const value: HistoryLine[] = [];
+  const problems: Problem[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const read = lineSchema.safeParse(parseJson(line));
+    if (read.success) value.push(read.data);
+    else {
+      const fault = line === NO_TEXT ? 'it is not UTF-8' : faultOf(read.error);
+      problems.push(problemAt('CHRONICLE_LEDGER_LINE', index + 1, 1, fault));
+    }
+  }
+  return { value, problems };
 }
 
 /** The lines of a project's history; none if there is no file. */
@@ -126,26 +137,6 @@ function wordOf(text: string): string {
 
 /** Replaces a line whose bytes are not text. */
 export const NO_TEXT = '\ufffd';
-
-/**
- * Reads a file with one JSON object per line. A line that is not, or does not match the schema, is a problem and skipped;
- * blank lines are fine. Never throws.
- */
-export function parseJsonLines<Schema extends z.ZodMiniType>(
-  text: string,
-  schema: Schema,
-  code: ProblemCode & ('CHRONICLE_LEDGER_LINE' | 'CHRONICLE_PROPOSAL_LINE'),
-): { value: z.infer<Schema>[]; problems: Problem[] } {
-  const value: z.infer<Schema>[] = [];
-  const problems: Problem[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue;
-    const read = schema.safeParse(parseJson(line));
-    if (read.success) value.push(read.data);
-    else problems.push(problemAt(code, index + 1, 1, line === NO_TEXT ? 'it is not UTF-8' : faultOf(read.error)));
-  }
-  return { value, problems };
-}
 
 function faultOf({ issues }: z.core.$ZodError): string {
   const key = issues[0]?.path[0];

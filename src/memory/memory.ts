@@ -111,25 +111,23 @@ export interface MemoryTrends {
   kinds: Record<MissKind, number>;
   misses: number;
   hits: number;
-  /** Hits and misses by week, or by month if there are too many weeks to draw. Includes empty ones. */
-  spans: { unit: 'week' | 'month'; list: Span[] };
+  /** Hits and misses by week, the last `MOST_WEEKS`. Includes empty ones. */
+  weeks: Week[];
   unattended: { sessions: number; misses: number; hits: number };
   /** Those of chronicles from another folder. They are in the other numbers, but in no rate. */
   imported: { sessions: number; misses: number; hits: number };
 }
 
-/** Hits and misses of a week or month. */
-export interface Span {
-  /** The week's Monday, or the month as `2026-11`. */
+/** Hits and misses of a week. */
+export interface Week {
+  /** Its Monday. */
   begin: string;
   hits: number;
   misses: Record<MissKind, number>;
 }
 
-/** More weeks cannot be told apart on a phone. */
+/** A year: more weeks cannot be told apart on a phone. */
 const MOST_WEEKS = 53;
-/** Five years; older months are in the table. */
-const MOST_MONTHS = 60;
 
 /** The trends of an archive; `mistakes` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mistake[]): MemoryTrends {
@@ -142,7 +140,7 @@ export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mi
     kinds,
     misses: misses.length,
     hits: hits.length,
-    spans: spansOf(misses, hits),
+    weeks: weeksOf(misses, hits),
     unattended: logged(sessions.filter((session) => !isAttended(session))),
     imported: logged(attended.filter(isImported)),
   };
@@ -150,37 +148,22 @@ export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mi
 
 type Kinds = Record<MissKind, number>;
 
-function spansOf(misses: readonly { date: string; kind: MissKind }[], hits: readonly string[]): MemoryTrends['spans'] {
+function weeksOf(misses: readonly { date: string; kind: MissKind }[], hits: readonly string[]): Week[] {
   const dates = [...misses.map(({ date }) => date), ...hits].sort();
   const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return { unit: 'week', list: [] };
-  const weeks = begins(first, last, mondayOf, MOST_WEEKS + 1);
-  const isByWeek = weeks.length <= MOST_WEEKS;
-  const beginOf = isByWeek ? mondayOf : monthOf;
-  const shown = isByWeek ? weeks : begins(first, last, monthOf, MOST_MONTHS);
-  const spans = new Map(shown.map((begin): [string, Span] => [begin, { begin, hits: 0, misses: noMisses() }]));
+  const weeks = new Map<string, Week>();
+  if (first === undefined || last === undefined) return [];
+  for (let begin = mondayOf(last); begin >= mondayOf(first) && weeks.size < MOST_WEEKS; begin = dayAfter(begin, -7))
+    weeks.set(begin, { begin, hits: 0, misses: noMisses() });
   for (const { date, kind } of misses) {
-    const span = spans.get(beginOf(date));
-    if (span) span.misses[kind]++;
+    const week = weeks.get(mondayOf(date));
+    if (week) week.misses[kind]++;
   }
   for (const date of hits) {
-    const span = spans.get(beginOf(date));
-    if (span) span.hits++;
+    const week = weeks.get(mondayOf(date));
+    if (week) week.hits++;
   }
-  return { unit: isByWeek ? 'week' : 'month', list: [...spans.values()] };
-}
-
-/** The weeks or months between two days, the last `most` of them. */
-function begins(first: string, last: string, beginOf: (day: string) => string, most: number): string[] {
-  const found: string[] = [];
-  for (let begin = beginOf(last); begin >= beginOf(first) && found.length < most; begin = beginBefore(begin)) {
-    found.unshift(begin);
-  }
-  return found;
-
-  function beginBefore(begin: string): string {
-    return beginOf(dayAfter(begin.length === 7 ? `${begin}-01` : begin, -1));
-  }
+  return [...weeks.values()].reverse();
 }
 
 function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
@@ -191,10 +174,6 @@ function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
 /** The date of each hit. */
 function hitDates(session: Session): string[] {
   return sessionDays(session).flatMap(({ date, counts }) => Array(counts.get('MEMORY-HIT') ?? 0).fill(date));
-}
-
-function monthOf(date: string): string {
-  return date.slice(0, 7);
 }
 
 function noMisses(): Kinds {

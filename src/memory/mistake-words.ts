@@ -1,13 +1,7 @@
 /** How a mistake is called, and why its misses count as one. */
-import { featuresOf, isEvidence, wordWith } from '#src/format/event-words.ts';
+import { featuresOf } from '#src/format/event-words.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import type { Occurrence } from './misses.ts';
-
-/** An event's tie to a memory: it names the file, or a line of its history lists the event. */
-export interface MemoryTie {
-  file: string;
-  by: 'name' | 'history';
-}
 
 /** A name is one line of a list: preferably this short, and never longer than `LONGEST`. */
 const SHORT = 70;
@@ -27,7 +21,7 @@ export function mistakeName(misses: readonly Occurrence[]): string {
     let sum = 0;
     let square = 0;
     for (const [feature, weight] of featuresOf(event)) {
-      sum += weight * (shared.get(feature)?.weight ?? 0);
+      sum += weight * (shared.get(feature) ?? 0);
       square += weight * weight;
     }
     const handy = Math.min(1, SHORT / name.length, name.length / TELLING);
@@ -37,14 +31,11 @@ export function mistakeName(misses: readonly Occurrence[]): string {
   return best;
 }
 
-/** How many misses have a word, and how much it weighs in all of them. */
-function sharedWords(misses: readonly Occurrence[]): Map<string, { count: number; weight: number }> {
-  const shared = new Map<string, { count: number; weight: number }>();
+/** How much each word weighs in all misses together. */
+function sharedWords(misses: readonly Occurrence[]): Map<string, number> {
+  const shared = new Map<string, number>();
   for (const { event } of misses)
-    for (const [feature, weight] of featuresOf(event)) {
-      const before = shared.get(feature) ?? { count: 0, weight: 0 };
-      shared.set(feature, { count: before.count + 1, weight: before.weight + weight });
-    }
+    for (const [feature, weight] of featuresOf(event)) shared.set(feature, (shared.get(feature) ?? 0) + weight);
   return shared;
 }
 
@@ -63,37 +54,11 @@ function beginningOf(text: string): string {
   return clip(beginning.replace(/[.;,]$/, ''), LONGEST);
 }
 
-/** At most this many common words are shown. */
-const SHOWN = 3;
-
-/** Why these misses, oldest first, are one mistake. Read after "Counted as one mistake because". */
-export function reasonFor(misses: readonly Occurrence[], ties: readonly MemoryTie[]): string {
-  const [tie] = ties;
-  if (!tie) return misses.length === 1 ? 'no other miss is like it' : alike(misses);
-  const { file } = tie;
-  const named = ties.filter(({ by }) => by === 'name').length;
-  if (misses.length === 1) return tie.by === 'name' ? `it names ${file}` : `its history links it to ${file}`;
-  if (ties.length < misses.length) {
-    const some = named === 0 ? `its history links some to ${file}` : `some name ${file}`;
-    return `${some}, and ${alike(misses)}`;
-  }
-  if (named === 0) return `its history links them to ${file}`;
-  return named === misses.length ? `they name ${file}` : `they name ${file} or its history links them to it`;
-}
-
-/** `they share words: sdkconfig, defaults`, the most common words first. */
-function alike(misses: readonly Occurrence[]): string {
-  const common = [...sharedWords(misses)]
-    .filter(([feature, { count }]) => count > 1 && isEvidence(feature))
-    .sort(([, a], [, b]) => b.weight - a.weight);
-  const words: string[] = [];
-  for (const [feature] of common) {
-    const event = misses.find(({ event }) => featuresOf(event).has(feature))?.event;
-    const word = event && wordWith(feature, `${event.text}\n${event.details}`);
-    // `Time.now` already includes `time`.
-    const isKnown = words.some((known) => known.toLowerCase().includes(word?.toLowerCase() ?? ''));
-    if (word !== undefined && !isKnown) words.push(word);
-    if (words.length === SHOWN) break;
-  }
-  return words.length === 0 ? 'they are worded the same' : `they share words: ${words.join(', ')}`;
+/** Why these misses are one mistake; `file` is the memory that most of them belong to. Read after "Counted as one mistake because". */
+export function reasonFor(misses: readonly Occurrence[], file: string | undefined): string {
+  const isOne = misses.length === 1;
+  if (file === undefined) return isOne ? 'no other miss is like it' : 'they are worded alike';
+  return isOne
+    ? `it names ${file}, or its history links it`
+    : `they name ${file}, its history links them, or they are worded alike`;
 }

@@ -84,7 +84,7 @@ export function findMistakes(given: Given): { found: FoundMistake[]; unused: Unu
     const memories = memoriesOf(project);
     const counts = new Map<string, number>();
     for (const miss of group.misses) {
-      const file = memories.tie(miss)?.file;
+      const file = memories.tie(miss);
       if (file !== undefined) counts.set(file, (counts.get(file) ?? 0) + 1);
     }
     // Most of the misses are tied to it; in a tie, the older one.

@@ -51,7 +51,7 @@ export function figureData(
       return { unknown: 'mistake', nearest };
     }
     case 'trend':
-      if (record.trends.spans.list.length === 0) return { empty: 'there are no memory hits or misses yet' };
+      if (record.trends.weeks.length === 0) return { empty: 'there are no memory hits or misses yet' };
       return { name: 'hits-and-misses', kind: 'trend', trends: record.trends };
     case 'session': {
       const session = sessions[figure.nth - 1];

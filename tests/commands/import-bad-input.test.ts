@@ -1,5 +1,5 @@
 /* Sources that cannot be read, and what `chronicle import` says about them. Nothing is written. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
@@ -133,19 +133,6 @@ it.each([
 ])('refuses %j', async (args, words) => {
   const { code, stderr } = await box.run('import', ...args);
   expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
-});
-
-it('the record of an earlier version is named, and not undone', async () => {
-  const imports = join(box.config, 'session-chronicle/imports');
-  mkdirSync(imports, { recursive: true });
-  const lines = [
-    '{"run":"i-3fa2c1","kind":"claude-mem","from":"/a.db","at":"2026-11-24T10:00:00Z"}',
-    '{"write":"a","digests":{}}',
-  ];
-  writeFileSync(join(imports, 'i-3fa2c1.jsonl'), `${lines.join('\n')}\n`);
-  expect((await box.run('import', 'list')).stdout).toContain('of an earlier version');
-  const { code, stderr } = await box.run('import', 'undo', 'last', '--yes');
-  expect([code, stderr]).toEqual([2, expect.stringContaining('The import i-3fa2c1 was made by an earlier version')]);
 });
 
 it('a folder without chronicles is named', async () => {

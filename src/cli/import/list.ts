@@ -28,9 +28,9 @@ export const command = defineCommand({
   },
 });
 
-function entryOf({ id, kind, from, at, writes, ended, undone, isOlder }: RecordedRun) {
+function entryOf({ id, kind, from, at, writes, ended, undone }: RecordedRun) {
   const sessions = new Set(writes.map(({ session }) => session).filter((session) => session !== ''));
   const files = writes.reduce((count, write) => count + Object.keys(write.files).length, 0);
-  const state = undone !== null ? 'undone' : isOlder ? 'of an earlier version' : ended === null ? 'stopped' : 'done';
+  const state = undone !== null ? 'undone' : ended === null ? 'stopped' : 'done';
   return { id, at, kind, from, sessions: sessions.size, files, state };
 }

@@ -76,7 +76,7 @@ function decide(
   histories: Parameters<typeof findMistakes>[0]['histories'] = [],
   sessions = log,
 ) {
-  const place = (name: string) => ({ name, line: 1, column: 1, excerpt: [] });
+  const place = (name: string) => ({ name, line: 1, column: 1 });
   const decisions: Decisions = {
     merge: merge.map((names) => names.map(place)),
     rename: rename.map(({ miss, name }) => ({ miss: place(miss), name })),

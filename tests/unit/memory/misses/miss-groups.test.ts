@@ -15,7 +15,7 @@ describe('findMistakes', () => {
     );
     expect(groups).toHaveLength(1);
     expect(groups[0]).toMatchObject({
-      because: 'they name feedback_money.md',
+      because: 'they name feedback_money.md, its history links them, or they are worded alike',
       memory: { file: 'feedback_money.md', born: null },
       stateDetail: 'made 3 times, no such file',
     });
@@ -31,7 +31,7 @@ describe('findMistakes', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
     ]);
-    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'broken' });
+    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md, or its history links it', state: 'broken' });
   });
 
   it('joins a miss that names the file with earlier ones that its history links to it', () => {
@@ -44,7 +44,7 @@ describe('findMistakes', () => {
       events: [named(log, 1), named(log, 2)],
     });
     expect(groupsOf(log, [memory])).toMatchObject([
-      { id: named(log, 1), because: 'they name feedback_money.md or its history links them to it', state: 'broken' },
+      { id: named(log, 1), memory: { file: 'feedback_money.md' }, state: 'broken' },
     ]);
     expect(groupsOf(log)).toHaveLength(3);
   });
@@ -65,7 +65,7 @@ describe('findMistakes', () => {
       '2026-07-12 Sent 41 real mails from the dry run',
     ]);
     expect(groupsOf(log)).toMatchObject([
-      { state: 'no memory', because: 'they share words: sdkconfig.defaults, level' },
+      { state: 'no memory', because: 'they are worded alike' },
       { state: 'no memory', because: 'no other miss is like it' },
     ]);
   });
@@ -73,12 +73,12 @@ describe('findMistakes', () => {
   it('groups by the names of called code, even if everything else differs', () => {
     const texts = ['Time.now in the delivery window', 'The voucher expired early, since `Time.now` is not in the zone'];
     const [group] = groupsOf(aLog(texts.map((text, i) => `2026-07-0${i + 1} ${text}`)));
-    expect(group).toMatchObject({ because: 'they share words: Time.now', misses: [{}, {}] });
+    expect(group).toMatchObject({ because: 'they are worded alike', misses: [{}, {}] });
   });
 
   it('groups identical texts even if their words say nothing', () => {
     const [group] = groupsOf(aLog(['2026-07-01 CI is red', '2026-07-02 CI is red']));
-    expect(group).toMatchObject({ because: 'they are worded the same', misses: [{}, {}] });
+    expect(group).toMatchObject({ because: 'they are worded alike', misses: [{}, {}] });
   });
 
   it.each([
