@@ -31,7 +31,11 @@ describe('findMistakes', () => {
     const [group] = groupsOf(aLog(['2026-07-01 Left notes.md alone']), [
       aMemory('Notes.md', ['2026-06-01T10:00:00Z new']),
     ]);
-    expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md, or its history links it', state: 'broken' });
+    expect(group).toMatchObject({
+      memory: { file: 'Notes.md' },
+      because: 'it names Notes.md, or its history links it',
+      state: 'broken',
+    });
   });
 
   it('joins a miss that names the file with earlier ones that its history links to it', () => {
