@@ -1,5 +1,4 @@
 import type MarkdownIt from 'markdown-it';
-import { type Block, type Inline, mapSpans } from './blocks.ts';
 
 type RuleInline = Parameters<MarkdownIt['inline']['ruler']['push']>[1];
 
@@ -91,109 +90,51 @@ export const pictures: RuleInline = (state, silent) => {
 };
 
 /**
- * Footnotes of untrusted text: a reference such as `[^1]`, and a paragraph that begins with `[^1]:`.
- *
- * The parser only marks what looks like a reference. It becomes one if the text has exactly one footnote of that name and
- * refers to it; everything else stays text, so that nothing is dropped.
+ * Footnotes of untrusted text: a reference such as `[^1]`, and lines at the top level that begin with `[^1]:`. They count if
+ * the text has exactly one footnote of that name and refers to it; everything else stays text, so that nothing is dropped.
  */
+type RuleCore = Parameters<MarkdownIt['core']['ruler']['push']>[1];
 
 const REFERENCE = /\[\^[A-Za-z0-9-]{1,40}\](?!\()/y;
+const FOOTNOTE = /^(\[\^[A-Za-z0-9-]{1,40}\]):[ \t]*(?=\S)/;
+const MENTION = /(?:((?<=^ {0,3}))|)(?<!\\)(\[\^[A-Za-z0-9-]{1,40}\])(?!\()(:[ \t]*\S)?/gm;
 
-/** A markdown-it rule that marks `[^1]`. */
+/** Finds the names that count, before blocks are parsed. */
+export const noteNames: RuleCore = ({ src, env }) => {
+  const [defined, used] = [new Map<string, number>(), new Set<string>()];
+  for (const [, start, name = '', colon] of src.matchAll(MENTION)) {
+    if (start === undefined || colon === undefined) used.add(name);
+    else defined.set(name, (defined.get(name) ?? 0) + 1);
+  }
+  env.notes = new Set([...used].filter((name) => defined.get(name) === 1));
+};
+
+/** A reference. */
 export const noteMarks: RuleInline = (state, silent) => {
   REFERENCE.lastIndex = state.pos;
   const [found] = REFERENCE.exec(state.src) ?? [];
-  if (found === undefined) return false;
+  if (found === undefined || !state.env.notes.has(found)) return false;
   if (!silent) state.push('note', '', 0).content = found;
   state.pos += found.length;
   return true;
 };
 
-/** The names of all footnotes of a text, as `[^1]`. */
-export function footnotesOf(blocks: readonly Block[]): ReadonlySet<string> {
-  const defined = new Map<string, number>();
-  const used = new Set<string>();
-  for (const block of blocks) {
-    const lines = block.kind === 'paragraph' ? linesOf(block.children) : [];
-    for (const name of lines.flatMap((line) => nameOf(line) ?? [])) defined.set(name, (defined.get(name) ?? 0) + 1);
-    const starts = new Set(lines.filter((line) => nameOf(line) !== null).map(([first]) => first));
-    for (const note of notesIn([block])) if (!starts.has(note)) used.add(note.text);
-  }
-  return new Set([...defined].flatMap(([name, times]) => (times === 1 && used.has(name) ? [name] : [])));
-}
-
-/** A block at the top level with its footnotes as blocks of their own, and other marks as text. */
-export function withFootnotes(block: Block, names: ReadonlySet<string>): Block[] {
-  if (notesIn([block]).length === 0) return [block];
-  if (block.kind !== 'paragraph') return mapSpans([block], (spans) => textFor(spans, names));
-  const parts: { name: string | null; spans: Inline[] }[] = [];
-  for (const line of linesOf(block.children)) {
-    const name = nameOf(line);
-    const last = parts.at(-1);
-    if (name !== null && names.has(name)) parts.push({ name, spans: afterColon(line.slice(1)) });
-    else if (last) last.spans.push({ kind: 'text', text: '\n' }, ...line);
-    else parts.push({ name: null, spans: line });
-  }
-  return parts.map(({ name, spans }) => {
-    const children = textFor(spans, names);
-    // `writeMarkdown` ends a footnote of one word with a blank that does not break.
-    const last = children.at(-1);
-    if (name !== null && last?.kind === 'text') last.text = last.text.replace(/\s+$/, '');
-    return name === null ? { kind: 'paragraph', children } : { kind: 'note', name, children };
-  });
-}
-
-type Note = Extract<Inline, { kind: 'note' }>;
-
-/** The lines of a paragraph; a break ends none. */
-function linesOf(spans: readonly Inline[]): Inline[][] {
-  const lines: Inline[][] = [[]];
-  for (const span of spans) {
-    const texts = span.kind === 'text' ? span.text.split('\n') : [];
-    if (texts.length < 2) lines.at(-1)?.push(span);
-    else
-      for (const [i, text] of texts.entries()) {
-        if (i > 0) lines.push([]);
-        if (text !== '') lines.at(-1)?.push({ kind: 'text', text });
-      }
-  }
-  return lines;
-}
-
-/** The name of the footnote that a line begins; null for other lines. */
-function nameOf([first, second]: readonly Inline[]): string | null {
-  return first?.kind === 'note' && second?.kind === 'text' && /^:\s*\S|^:\s+$/.test(second.text) ? first.text : null;
-}
-
-function afterColon([first, ...rest]: readonly Inline[]): Inline[] {
-  const text = first?.kind === 'text' ? first.text.replace(/^:\s*/, '') : '';
-  return text === '' ? rest : [{ kind: 'text', text }, ...rest];
-}
-
-function notesIn(blocks: readonly Block[]): Note[] {
-  return blocks.flatMap((block): Note[] => {
-    if (block.kind === 'list') return block.items.flatMap(notesIn);
-    if (block.kind === 'quote') return notesIn(block.children);
-    if (block.kind === 'table') return block.rows.flat().flatMap(notesInSpans);
-    return 'children' in block ? notesInSpans(block.children) : [];
-  });
-}
-
-function notesInSpans(spans: readonly Inline[]): Note[] {
-  return spans.flatMap((span) =>
-    span.kind === 'note' ? [span] : 'children' in span ? notesInSpans(span.children) : [],
-  );
-}
-
-/** The spans with every mark that is no reference as text; adjacent texts are joined. */
-function textFor(spans: readonly Inline[], names: ReadonlySet<string>): Inline[] {
-  const joined: Inline[] = [];
-  for (const span of spans) {
-    const last = joined.at(-1);
-    const text = span.kind === 'text' || (span.kind === 'note' && !names.has(span.text)) ? span.text : null;
-    if (text === null) joined.push('children' in span ? { ...span, children: textFor(span.children, names) } : span);
-    else if (last?.kind === 'text') joined[joined.length - 1] = { kind: 'text', text: last.text + text };
-    else joined.push({ kind: 'text', text });
-  }
-  return joined;
-}
+/** A footnote with the lines up to the end of its paragraph. */
+export const notes: RuleBlock = (state, first, last, silent) => {
+  const [, name] = FOOTNOTE.exec(state.getLines(first, first + 1, state.blkIndent, false).trimStart()) ?? [];
+  const isIndented = (state.sCount[first] ?? 0) - state.blkIndent >= 4;
+  if (name === undefined || isIndented || state.level > 0 || !state.env.notes.has(name)) return false;
+  if (silent) return true;
+  const parent = state.parentType;
+  state.parentType = 'paragraph';
+  const ends = state.md.block.ruler.getRules('paragraph');
+  let line = first + 1;
+  while (line < last && !state.isEmpty(line) && !ends.some((rule) => rule(state, line, last, true))) line++;
+  state.parentType = parent;
+  const content = state.getLines(first, line, state.blkIndent, false).trim().replace(FOOTNOTE, '');
+  Object.assign(state.push('note_open', '', 1), { meta: name, map: [first, line] });
+  Object.assign(state.push('inline', '', 0), { content, map: [first, line], children: [] });
+  state.push('note_close', '', -1);
+  state.line = line;
+  return true;
+};

@@ -1,14 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import { type Align, type Block, type Inline, isSafeLink, plainText } from './blocks.ts';
-import {
-  comments,
-  footnotesOf,
-  inlineComments,
-  nameMarks,
-  noteMarks,
-  pictures,
-  withFootnotes,
-} from './markdown-rules.ts';
+import { comments, inlineComments, nameMarks, noteMarks, noteNames, notes, pictures } from './markdown-rules.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
 
@@ -31,9 +23,10 @@ inlineParser.disable(['escape', 'entity', 'newline']);
  * or nested too deeply becomes plain paragraphs.
  */
 export function readMarkdown(text: string): Block[] {
-  const blocks = readWith(blockParser, text);
-  const names = footnotesOf(blocks);
-  return blocks.flatMap((block) => withFootnotes(block, names));
+  if (text.trim() === '') return [];
+  if (text.length > LONGEST) return plainParagraphs(text);
+  const tokens = blockParser.parse(text, {});
+  return isTooDeep(tokens) ? plainParagraphs(text) : readBlocks(new Cursor(tokens));
 }
 
 /** A block of a draft, or none where a part of it has only marks. */
@@ -68,22 +61,11 @@ export function readDraftMarkdown(text: string): DraftPart[] | null {
     const [block = null] = readBlock(token, cursor);
     parts.push({ line, block, marks: cursor.marks.splice(0) });
   }
-  const names = footnotesOf(parts.flatMap(({ block }) => block ?? []));
-  return parts.flatMap((part) => {
-    const [first = null, ...others] = part.block ? withFootnotes(part.block, names) : [];
-    return [{ ...part, block: first }, ...others.map((block) => ({ line: part.line, block, marks: [] }))];
-  });
+  return parts;
 }
 
 function isTooDeep(tokens: readonly Token[]): boolean {
   return tokens.some((token) => token.level >= DEEPEST - 1);
-}
-
-function readWith(reader: MarkdownIt, text: string): Block[] {
-  if (text.trim() === '') return [];
-  if (text.length > LONGEST) return plainParagraphs(text);
-  const tokens = reader.parse(text, {});
-  return isTooDeep(tokens) ? plainParagraphs(text) : readBlocks(new Cursor(tokens));
 }
 
 /** Parses one line of untrusted text: inline code, emphasis and links; everything else stays text. Never throws. */
@@ -111,6 +93,8 @@ function withNames(markdown: MarkdownIt): MarkdownIt {
 /** With GitHub's tables and strikethrough, and with footnotes. */
 function withGithub(markdown: MarkdownIt): MarkdownIt {
   markdown.enable(['table', 'strikethrough']);
+  markdown.core.ruler.before('block', 'note_names', noteNames);
+  markdown.block.ruler.before('paragraph', 'note', notes, { alt: ['paragraph'] });
   markdown.inline.ruler.before('link', 'note', noteMarks);
   return markdown;
 }
@@ -170,6 +154,13 @@ function readBlock(token: Token, cursor: Cursor): Block[] {
       ];
     case 'table_open':
       return [readTable(cursor)];
+    case 'note_open': {
+      const children = readLine(cursor);
+      // `writeMarkdown` ends a footnote of one word with a blank that does not break.
+      const last = children.at(-1);
+      if (last?.kind === 'text') last.text = last.text.replace(/\s+$/, '');
+      return [{ kind: 'note', name: String(token.meta), children }];
+    }
     case 'hr':
       return [{ kind: 'rule' }];
     case 'comment':
