@@ -8,8 +8,7 @@
  * evaluated or resolved.
  */
 import {
-  type Document,
-  isCollection,
+  Document,
   isMap,
   isNode,
   isScalar,
@@ -22,7 +21,6 @@ import {
   visit,
   type YAMLMap,
 } from 'yaml';
-import { ChronicleError } from './chronicle-error.ts';
 
 /** The largest file that is parsed (characters). A hand-written one has a hundredth of that. */
 const LARGEST = 256 * 1024;
@@ -178,56 +176,18 @@ function faultIn(document: Document.Parsed, { allowsTags = false } = {}): YamlFa
   return first;
 }
 
-/** A value and its path. Undefined deletes the value. */
-export interface YamlChange {
-  path: YamlPath;
-  value: unknown;
-}
-
-/**
- * Sets values in a YAML file of the owner. Everything else keeps its comments, order and quotes, but whitespace around it
- * may change. Also works on an empty text. Throws CHRONICLE_YAML for unreadable text; callers should check that first, to
- * name the file.
- */
-export function editYaml(text: string, changes: readonly YamlChange[]): string {
-  const { problem } = readYaml(text);
-  if (problem) {
-    const { line, column, fault } = problem;
-    throw new ChronicleError(
-      'CHRONICLE_YAML',
-      `The YAML cannot be read at ${line}:${column}: ${fault}. Nothing was written.`,
-    );
-  }
-  const document = yamlDocument(text);
-  for (const { path, value } of changes) {
-    const before = document.getIn(path, true);
-    // Keeps the existing node with its comment and quotes.
-    if (isScalar(before) && (typeof value !== 'object' || value === null) && value !== undefined) before.value = value;
-    else if (value === undefined) document.deleteIn(path);
-    else setIn(document, path, value);
-  }
+/** An object as YAML that is read back the same; empty without keys. */
+export function writeYaml(value: Readonly<Record<string, unknown>>): string {
+  if (Object.keys(value).length === 0) return '';
+  const document = new Document(value, { schema: 'core', aliasDuplicateObjects: false });
   visit(document, { Scalar: (_, scalar) => quoteOdd(scalar) });
-  const edited = document.toString({ lineWidth: 0 });
-  return text.includes('\r\n') ? edited.replace(/\r?\n/g, '\r\n') : edited;
-}
-
-/** Sets a value, with the maps above it. */
-function setIn(document: Document.Parsed, path: YamlPath, value: unknown): void {
-  for (let depth = 0; depth < path.length; depth++) {
-    const place = path.slice(0, depth);
-    if (isCollection(depth === 0 ? document.contents : document.getIn(place, true))) continue;
-    const created = document.createNode({});
-    if (depth > 0) document.setIn(place, created);
-    // Setting `contents` directly keeps an empty document's comments at the top.
-    else Object.assign(document, { contents: created });
-  }
-  document.setIn(path, document.createNode(value));
+  return document.toString({ lineWidth: 0 });
 }
 
 /** Double-quotes text with line breaks or invisible characters. */
 function quoteOdd(scalar: Scalar): void {
   const { value } = scalar;
-  if (typeof value !== 'string' || scalar.source === value) return;
+  if (typeof value !== 'string') return;
   scalar.value = value.toWellFormed();
   if (ODD.test(value)) scalar.type = Scalar.QUOTE_DOUBLE;
 }

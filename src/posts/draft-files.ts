@@ -8,7 +8,7 @@ import { type Problem, problemAt } from '#src/format/problem.ts';
 import { type Cost, keys, type UserFileForm, readUserFile, record, text as textOf } from '#src/format/user-file.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { compare } from '#src/lib/compare.ts';
-import { editYaml, readYaml } from '#src/lib/yaml.ts';
+import { readYaml, writeYaml } from '#src/lib/yaml.ts';
 import { createFile, overwriteFile } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { withLock } from '#src/lib/lock.ts';
@@ -43,6 +43,7 @@ const PATIENCE = 5000;
 /** The comment at the top of the file of decisions. */
 const ABOUT_DECISIONS = `# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.
 # The findings themselves are not stored. Remove a line to undo its decision.
+
 `;
 const SALT = /^[0-9a-f]{16,128}$/;
 const DECISIONS = keys({
@@ -250,8 +251,8 @@ export function editHistory(draft: Draft, edit: (history: DraftHistory) => Draft
 }
 
 /**
- * Saves decisions about a draft's findings and returns the draft with them. Decisions that others saved meanwhile and all
- * other lines are kept. Refuses (CHRONICLE_DECIDED_ELSEWHERE) if the file has a different salt by now, and
+ * Saves decisions about a draft's findings and returns the draft with them. Decisions that others saved meanwhile are
+ * kept. Refuses (CHRONICLE_DECIDED_ELSEWHERE) if the file has a different salt by now, and
  * (CHRONICLE_DRAFT_BROKEN) an unreadable file.
  */
 export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
@@ -267,10 +268,7 @@ export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
       return draft.decisions.byHash[hash] !== decision || there.byHash[hash] === undefined;
     });
     saved = { salt: decisions.salt, byHash: { ...there.byHash, ...Object.fromEntries(changed) } };
-    return editYaml(text === '' ? ABOUT_DECISIONS : text, [
-      ...(there.salt === '' ? [{ path: ['salt'], value: decisions.salt }] : []),
-      ...changed.map(([hash, decision]) => ({ path: ['decisions', hash], value: decision })),
-    ]);
+    return saved;
   });
   return { ...draft, decisions: saved };
 }
@@ -278,16 +276,17 @@ export function saveDecisions(draft: Draft, decisions: Decisions): Draft {
 /** Makes findings that were decided open again, by their hashes, and returns the draft without these decisions. */
 export function withdrawDecisions(draft: Draft, hashes: readonly string[]): Draft {
   editDecisions(draft, (text) => {
-    const { byHash } = parseDecisions(text).value;
-    const there = hashes.filter((hash) => byHash[hash] !== undefined);
-    const removals = there.map((hash) => ({ path: ['decisions', hash], value: undefined }));
-    return editYaml(text, removals);
+    const { salt, byHash } = parseDecisions(text).value;
+    return { salt, byHash: without(byHash, hashes) };
   });
-  const kept = Object.entries(draft.decisions.byHash).filter(([hash]) => !hashes.includes(hash));
-  return { ...draft, decisions: { ...draft.decisions, byHash: Object.fromEntries(kept) } };
+  return { ...draft, decisions: { ...draft.decisions, byHash: without(draft.decisions.byHash, hashes) } };
 }
 
-function editDecisions(draft: Draft, edit: (text: string) => string): void {
+function without(byHash: Decisions['byHash'], hashes: readonly string[]): Decisions['byHash'] {
+  return Object.fromEntries(Object.entries(byHash).filter(([hash]) => !hashes.includes(hash)));
+}
+
+function editDecisions(draft: Draft, edit: (text: string) => Decisions): void {
   const path = besideDraft(draft, '.redactions.yml');
   requireOwnPlace(draft);
   editFile(path, (bytes) => {
@@ -295,7 +294,8 @@ function editDecisions(draft: Draft, edit: (text: string) => string): void {
     if (asBytes(text) !== (bytes ?? '')) throw broken(`${path} is not UTF-8 text. Save it as UTF-8.`);
     const { problem } = readYaml(text);
     if (problem) throw broken(`${path}:${problem.line}:${problem.column} is not YAML: ${problem.fault}. Fix it first.`);
-    return asBytes(edit(text));
+    const { salt, byHash } = edit(text);
+    return asBytes(ABOUT_DECISIONS + writeYaml({ salt, decisions: byHash }));
   });
 }
 

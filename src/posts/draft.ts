@@ -22,7 +22,7 @@ import { keys, list, orElse, type UserFileForm, present, readUserFile, text as t
 import type { Session } from '#src/format/session.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
-import { editYaml } from '#src/lib/yaml.ts';
+import { writeYaml } from '#src/lib/yaml.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { isWebAddress } from '#src/lib/text/page-address.ts';
@@ -157,10 +157,10 @@ function splitDraft(text: string): { yaml: string | null; body: string } {
 
 /** The file of a new draft. Settings without a value are left out. */
 export function draftFile(settings: Partial<DraftSettings>, body: string): string {
-  const changes = Object.entries(settings)
-    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-    .map(([key, value]) => ({ path: [key], value }));
-  return `---\n${editYaml('', changes)}---\n\n${body}`;
+  const given = Object.entries(settings).filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  );
+  return `---\n${writeYaml(Object.fromEntries(given))}---\n\n${body}`;
 }
 
 /** Identifies the text of a draft. */

@@ -5,7 +5,7 @@
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseJson } from '#src/lib/json-object.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
-import { editYaml, readYaml } from '#src/lib/yaml.ts';
+import { readYaml, writeYaml } from '#src/lib/yaml.ts';
 import { type Facts, parseFacts, serializeFacts } from '#src/transcript/facts.ts';
 import type { TextMatcher } from './text-matcher.ts';
 
@@ -92,12 +92,7 @@ export function forgetInYaml(bytes: string, text: TextMatcher, renamed: Renaming
   if (problem) return text.replace(commented);
   const after = valueWithout(value, text, renamed);
   if (!isRecord(after) || JSON.stringify(after) === JSON.stringify(value)) return commented;
-  return asBytes(
-    editYaml(
-      '',
-      Object.entries(after).map(([key, each]) => ({ path: [key], value: each })),
-    ),
-  );
+  return asBytes(writeYaml(after));
 }
 
 function valueWithout(value: unknown, text: TextMatcher, renamed: Renaming, fixed = FIXED, under = ''): unknown {
