@@ -34,7 +34,7 @@ export function orElse<Schema extends z.core.$ZodType, Fallback>(schema: Schema,
   );
 }
 
-/** A text, even if it looks like a number; empty by default. */
+/** A text; empty by default. */
 export function text(longest: number) {
   const cost: Cost = { longest };
   const fits = z.refine<string>((value) => value.length <= longest, {
@@ -118,7 +118,7 @@ export function readUserFile<Schema extends z.ZodMiniType>(
     const { line, column } = placeOf(path, isKey);
     problems.push(problemAt(fault, line, column, reason));
   };
-  const value = fitted(schema, yaml, report);
+  const value = fitted(schema, yaml.value, report);
   return { value, problems: problems.sort((a, b) => a.line - b.line || a.column - b.column), placeOf };
 }
 
@@ -130,27 +130,24 @@ interface Root {
 }
 
 /** The value without its invalid parts. Each round drops some, until the last finds none. */
-function fitted<Schema extends z.ZodMiniType>(schema: Schema, yaml: YamlReading, report: Report): z.output<Schema> {
-  const root: Root = { value: yaml.value ?? {} };
+function fitted<Schema extends z.ZodMiniType>(schema: Schema, read: unknown, report: Report): z.output<Schema> {
+  const root: Root = { value: read ?? {} };
   for (;;) {
     const { data, error } = schema.safeParse(root.value);
     if (!error) return data as z.output<Schema>;
     // Too long lists are cut first, so that items beyond the limit are not checked.
     const longLists = error.issues.filter((issue) => costOf(issue).most !== undefined);
-    for (const issue of longLists.length > 0 ? longLists : error.issues) drop(issue, root, yaml, report);
+    for (const issue of longLists.length > 0 ? longLists : error.issues) drop(issue, root, report);
   }
 }
 
-/** Reports a fault and drops the value. A number in place of a text becomes the text as written. */
-function drop(issue: Issue, root: Root, yaml: YamlReading, report: Report): void {
+/** Reports a fault and drops the value. */
+function drop(issue: Issue, root: Root, report: Report): void {
   const path = issue.path as YamlPath;
   // Its container may already be dropped.
   if (containerOf(root, path) === undefined) return;
   const { longest, most, entry } = costOf(issue);
-  const isText = entry || (issue.code === 'invalid_type' && issue.expected === 'string');
-  const written = isText && typeof valueAt(root, path) !== 'string' ? yaml.textOf(path) : null;
-  if (written !== null) set(root, path, written);
-  else if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys') {
     for (const key of issue.keys) {
       report([...path, key], true, `unknown key "${key}"; the keys here are ${issue.message}`);
       set(root, [...path, key], undefined);

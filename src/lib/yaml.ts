@@ -1,11 +1,11 @@
 /**
  * Reads small YAML files that the owner writes by hand:
  *
- *     title: The third time      ->   { title: 'The third time', part: 2 }
+ *     title: The third time      ->   { title: 'The third time', part: '2' }
  *     part: 2
  *
- * Only unambiguous YAML 1.2: no aliases, type tags or duplicate keys, and every key is text. Dates stay text. Nothing is
- * evaluated or resolved.
+ * Only unambiguous YAML 1.2: no aliases, type tags or duplicate keys. Every key and value is text as it is written; nothing
+ * is evaluated or resolved.
  */
 import {
   Document,
@@ -19,7 +19,6 @@ import {
   parseDocument,
   Scalar,
   visit,
-  type YAMLMap,
 } from 'yaml';
 
 /** The largest file that is parsed (characters). A hand-written one has a hundredth of that. */
@@ -34,12 +33,10 @@ export interface YamlPlace {
 export type YamlPath = readonly (string | number)[];
 
 export interface YamlReading {
-  /** Objects, lists, strings, numbers, booleans and null; null for an empty file or one with a problem. */
+  /** Objects, lists and strings; null for what is empty or `null`, and for a file with a problem. */
   value: unknown;
   /** The place of a value or its key; if it does not exist, the place of its nearest container. */
   placeOf(path: YamlPath, isKey?: boolean): YamlPlace;
-  /** A scalar as written: the text `1984` for `title: 1984`. Null for lists, objects and missing values. */
-  textOf(path: YamlPath): string | null;
   /** Why nothing in the file is used, as the end of a sentence. */
   problem: (YamlPlace & { fault: string }) | null;
 }
@@ -59,9 +56,8 @@ export function readYaml(text: string): YamlReading {
     if (fault) return unread({ ...placeAt(fault.offset), fault: fault.fault });
     const root = document.contents;
     return {
-      value: plainValue(root),
-      placeOf: (path, isKey = false) => placeAt(nodeAt(root, path, isKey).place?.range?.[0] ?? 0),
-      textOf: (path) => textOf(nodeAt(root, path).node),
+      value: valueOf(root, (scalar) => (isEmpty(scalar) ? null : keyOf(scalar))),
+      placeOf: (path, isKey = false) => placeAt(nodeAt(root, path, isKey)?.range?.[0] ?? 0),
       problem: null,
     };
   } catch {
@@ -71,14 +67,14 @@ export function readYaml(text: string): YamlReading {
 }
 
 /**
- * The front matter of a memory file as objects, lists and texts: each scalar becomes its text as written, whatever its type
- * tag. Throws for everything that `readYaml` rejects, except type tags.
+ * The front matter of a memory file as objects, lists and texts, with those that `readYaml` takes for null. Throws for
+ * everything that `readYaml` rejects, except type tags.
  */
 export function yamlTexts(text: string): unknown {
   const document = yamlDocument(text);
   const fault = faultIn(document, { allowsTags: true });
   if (fault) throw new Error(fault.fault);
-  return plainValue(document.contents, keyOf);
+  return valueOf(document.contents, keyOf);
 }
 
 /** Parses a text; faults are listed in the result. Throws if it is nested too deeply. */
@@ -88,8 +84,7 @@ function yamlDocument(text: string, lineCounter = new LineCounter()): Document.P
     // With 'silent', the parser would ignore all documents after the first.
     logLevel: 'error',
     prettyErrors: false,
-    // A file may declare another YAML version, with dates and more booleans.
-    schema: 'core',
+    schema: 'failsafe',
     resolveKnownTags: false,
     merge: false,
     // The parser's check is quadratic: 194 s for 100,000 keys.
@@ -99,47 +94,36 @@ function yamlDocument(text: string, lineCounter = new LineCounter()): Document.P
 
 function unread(problem: YamlPlace & { fault: string }): YamlReading {
   const { line, column } = problem;
-  return { value: null, placeOf: () => ({ line, column }), textOf: () => null, problem };
+  return { value: null, placeOf: () => ({ line, column }), problem };
 }
 
-function plainValue(node: Node | null, scalarOf: (scalar: Scalar) => unknown = ({ value }) => value): unknown {
-  if (isMap<Node, Node | null>(node)) {
-    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), plainValue(value, scalarOf)]));
-  }
-  if (isSeq<Node | null>(node)) return node.items.map((item) => plainValue(item, scalarOf));
-  return isScalar(node) ? scalarOf(node) : null;
+function valueOf(node: Node | null, textOf: (scalar: Scalar) => unknown): unknown {
+  if (isMap<Node, Node | null>(node))
+    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), valueOf(value, textOf)]));
+  if (isSeq<Node | null>(node)) return node.items.map((item) => valueOf(item, textOf));
+  return isScalar(node) ? textOf(node) : null;
 }
 
-/** A key as text, as written: `12e4` is not a number here. */
 function keyOf(key: unknown): string {
-  return isScalar(key) ? (key.source ?? String(key.value)) : '';
+  return isScalar(key) ? String(key.value ?? '') : '';
 }
 
-function textOf(node: Node | null): string | null {
-  return isScalar(node) && node.value !== null ? (node.source ?? String(node.value)) : null;
+/** Whether a value is missing, or is what stands for none. */
+function isEmpty(node: Node | null): boolean {
+  return node === null || (isScalar(node) && node.type === Scalar.PLAIN && /^(?:~|null)?$/i.test(keyOf(node)));
 }
 
-/** The value at a path, and the node that best marks its place: the value, its key, or its container. */
-function nodeAt(root: Node | null, path: YamlPath, isKey = false): { node: Node | null; place: Node | null } {
+/** The node that best marks the place of a value: the value, its key, or its container. */
+function nodeAt(root: Node | null, path: YamlPath, isKey = false): Node | null {
   let [node, place] = [root, root];
   for (const [depth, step] of path.entries()) {
-    const pair = isMap<Node, Node | null>(node) ? pairsOf(node).get(String(step)) : undefined;
+    const pair = isMap<Node, Node | null>(node) ? node.items.find(({ key }) => keyOf(key) === String(step)) : undefined;
     const item = isSeq<Node | null>(node) && typeof step === 'number' ? node.items[step] : undefined;
-    if (pair === undefined && item === undefined) return { node: null, place };
+    if (pair === undefined && item === undefined) return place;
     node = pair ? pair.value : (item ?? null);
-    const isEmpty = node === null || (isScalar(node) && node.value === null);
-    place = isEmpty || (isKey && depth === path.length - 1) ? (pair?.key ?? place) : node;
+    place = isEmpty(node) || (isKey && depth === path.length - 1) ? (pair?.key ?? place) : node;
   }
-  return { node, place };
-}
-
-const PAIRS = new WeakMap<YAMLMap, Map<string, Pair<Node, Node | null>>>();
-
-/** The pairs of a map by their keys: a file may have thousands of keys, and a fault in each. */
-function pairsOf(map: YAMLMap<Node, Node | null>) {
-  const pairs = PAIRS.get(map) ?? new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
-  PAIRS.set(map, pairs);
-  return pairs;
+  return place;
 }
 
 interface YamlFault {
@@ -176,7 +160,7 @@ function faultIn(document: Document.Parsed, { allowsTags = false } = {}): YamlFa
   return first;
 }
 
-/** An object as YAML that is read back the same; empty without keys. */
+/** An object as YAML, of which `readYaml` reads the same texts; empty without keys. */
 export function writeYaml(value: Readonly<Record<string, unknown>>): string {
   if (Object.keys(value).length === 0) return '';
   const document = new Document(value, { schema: 'core', aliasDuplicateObjects: false });

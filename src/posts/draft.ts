@@ -101,6 +101,8 @@ function formed(isRight: (text: string) => boolean, error: string) {
   return orElse(z.string(error).check(z.refine(isRight, { error })), '');
 }
 
+const NO_PART = 'the part is a whole number from 1';
+
 const SCHEMA = keys({
   title: textOf(LONGEST.title),
   description: textOf(LONGEST.description),
@@ -111,7 +113,7 @@ const SCHEMA = keys({
     MOST.sessions,
   ),
   series: textOf(LONGEST.title),
-  part: orElse(z.int('the part is a whole number from 1').check(z.gte(1, 'the part is a whole number from 1')), null),
+  part: orElse(z.pipe(z.string(NO_PART).check(z.regex(/^[1-9]\d{0,8}$/, NO_PART)), z.transform(Number)), null),
   published: formed(isWebAddress, 'this is not an address that begins with http:// or https:// and has no password'),
 });
 

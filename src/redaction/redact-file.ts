@@ -42,25 +42,20 @@ export function parseRedactFile(text: string): RedactList {
   const named = Array.isArray(names) ? present(names).map((name) => [name, null] as const) : Object.entries(names);
   return {
     names: named.map(([name, given]) => ({
-      text: String(name).trim(),
+      text: name.trim(),
       kind: 'private name',
       replacement: (given ?? REPLACEMENT).trim(),
     })),
-    allow: present(allow).map((each) => String(each).trim()),
+    allow: present(allow).map((each) => each.trim()),
     problems,
   };
 }
 
-const WORD = z.custom<string | number>(
-  (value) => typeof value === 'number' || (typeof value === 'string' && value.trim() !== ''),
-  'this is not text',
-);
-const INSTEAD = z.custom<string>(
-  (value) => typeof value === 'string' && value.trim() !== '',
-  'the replacement for a name must be text',
-);
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
+const WORD = z.custom<string>(isFilled, 'this is not text');
+const INSTEAD = z.custom<string>(isFilled, 'the replacement for a name must be text');
 const NAMES = list(WORD, Number.POSITIVE_INFINITY).check(({ value, issues }) => {
-  for (const [i, name] of value.entries()) refuse(issues, i, name === undefined ? null : nameFault(String(name), null));
+  for (const [i, name] of value.entries()) refuse(issues, i, name === undefined ? null : nameFault(name, null));
 });
 const NAMED = record(/(?:)/, z.nullish(INSTEAD), '"names" must be a list or a map').check(({ value, issues }) => {
   for (const [name, replacement] of Object.entries(value)) refuse(issues, name, nameFault(name, replacement));

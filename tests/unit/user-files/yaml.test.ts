@@ -27,10 +27,10 @@ describe('readYaml', () => {
   it.each([
     ['', null],
     ['# nothing yet\n', null],
-    ['\uFEFFpart: 2\r\n', { part: 2 }],
-    ['part: 2\r\ndone: true\r\nnone:\r\n', { part: 2, done: true, none: null }],
+    ['\uFEFFpart: 2\r\n', { part: '2' }],
+    ['part: 2\r\ndone: true\r\nnone:\r\n', { part: '2', done: 'true', none: null }],
     ['day: 2026-03-24\nagreed: yes\n', { day: '2026-03-24', agreed: 'yes' }],
-    ['%YAML 1.1\n---\nday: 2026-03-24\nagreed: yes\n<<: 1\n', { day: '2026-03-24', agreed: 'yes', '<<': 1 }],
+    ['%YAML 1.1\n---\nday: 2026-03-24\nagreed: yes\n<<: 1\n', { day: '2026-03-24', agreed: 'yes', '<<': '1' }],
     ['12e4: a\n0x10: b\n', { '12e4': 'a', '0x10': 'b' }],
   ])('reads %j', (text, value) => {
     expect(readYaml(text)).toMatchObject({ value, problem: null });
@@ -76,9 +76,10 @@ describe('readYaml', () => {
     expect(readYaml('').placeOf(['title'])).toEqual({ line: 1, column: 1 });
   });
 
-  it('gives a value as written', () => {
-    const { textOf } = readYaml('a: 1984\nb: 1.10\nc: "x"\nd:\ne: []\n');
-    expect(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => textOf([key]))).toEqual(['1984', '1.10', 'x', null, null, null]);
+  it('gives each value as it is written', () => {
+    expect(readYaml('a: 1984\nb: 1.10\nc: "x"\nd:\ne: ~\nf: "~"\n').value).toEqual({
+      ...{ a: '1984', b: '1.10', c: 'x', d: null, e: null, f: '~' },
+    });
   });
 
   it('never throws', () => {
@@ -114,13 +115,7 @@ describe('writeYaml', () => {
         'a\nb\n',
       ),
     );
-    const value = fc.oneof(
-      text,
-      fc.integer(),
-      fc.boolean(),
-      fc.array(text),
-      fc.dictionary(text, text, { noNullPrototype: true }),
-    );
+    const value = fc.oneof(text, fc.array(text), fc.dictionary(text, text, { noNullPrototype: true }));
     fc.assert(
       fc.property(value, text, (title, key) => {
         const written = { title, more: { [key]: title } };
