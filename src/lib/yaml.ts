@@ -56,7 +56,7 @@ export function readYaml(text: string): YamlReading {
     if (fault) return unread({ ...placeAt(fault.offset), fault: fault.fault });
     const root = document.contents;
     return {
-      value: valueOf(root, (scalar) => (isEmpty(scalar) ? null : keyOf(scalar))),
+      value: plainValue(root, (scalar) => (isEmpty(scalar) ? null : keyOf(scalar))),
       placeOf: (path, isKey = false) => placeAt(nodeAt(root, path, isKey)?.range?.[0] ?? 0),
       problem: null,
     };
@@ -74,7 +74,7 @@ export function yamlTexts(text: string): unknown {
   const document = yamlDocument(text);
   const fault = faultIn(document, { allowsTags: true });
   if (fault) throw new Error(fault.fault);
-  return valueOf(document.contents, keyOf);
+  return plainValue(document.contents, keyOf);
 }
 
 /** Parses a text; faults are listed in the result. Throws if it is nested too deeply. */
@@ -97,10 +97,10 @@ function unread(problem: YamlPlace & { fault: string }): YamlReading {
   return { value: null, placeOf: () => ({ line, column }), problem };
 }
 
-function valueOf(node: Node | null, textOf: (scalar: Scalar) => unknown): unknown {
+function plainValue(node: Node | null, textOf: (scalar: Scalar) => unknown): unknown {
   if (isMap<Node, Node | null>(node))
-    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), valueOf(value, textOf)]));
-  if (isSeq<Node | null>(node)) return node.items.map((item) => valueOf(item, textOf));
+    return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), plainValue(value, textOf)]));
+  if (isSeq<Node | null>(node)) return node.items.map((item) => plainValue(item, textOf));
   return isScalar(node) ? textOf(node) : null;
 }
 
