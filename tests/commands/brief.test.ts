@@ -8,18 +8,17 @@ const OBSERVING = { layers: ['log', 'notes', 'observations'] };
 
 function openBox(settings: object): Sandbox {
   const box = openQuickSandbox();
-  mkdirSync(box.state, { recursive: true });
-  writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
+  box.configure(settings);
   return box;
 }
 
 /** A session that observes and hands off. */
 async function worked(box: Sandbox): Promise<void> {
-  const own = { env: { CLAUDE_CODE_SESSION_ID: 'session-1' } };
+  const agent = (words: string, text: string) => box.agent('session-1', words, text);
   await box.start('session-1');
-  await box.run(['observe'], '- [decision] [P1] Cookies are signed\n- [P2] The limiter can be reused', own);
-  await box.run(['handoff'], 'Current Task: JWT\nSuggested Next: the header', own);
-  await box.run(['note', 'question'], 'Refresh tokens?', own);
+  await agent('observe', '- [decision] [P1] Cookies are signed\n- [P2] The limiter can be reused');
+  await agent('handoff', 'Current Task: JWT\nSuggested Next: the header');
+  await agent('note question', 'Refresh tokens?');
   await box.end('session-1');
 }
 
@@ -29,8 +28,7 @@ it('prints, byte for byte, what the next session is told, with its tokens', asyn
   mkdirSync(join(box.project, '.claude'));
   writeFileSync(join(box.project, '.claude/plan.md'), '- [x] a\n- [ ] Send the header');
   const { code, stdout, stderr } = await runChronicle(box, ['brief']);
-  const started = await box.start('session-2');
-  const context: string = JSON.parse(started.stdout).hookSpecificOutput.additionalContext;
+  const context = await box.context('session-2');
   expect(context.endsWith(`\n${stdout.trimEnd()}`)).toBe(true);
   expect(stdout).toMatch(
     /Current task: JWT\n.*the header\nPlan: step 2 of 2: Send the header .*\nOpen questions:\n- Refresh tokens\?/,

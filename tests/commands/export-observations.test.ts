@@ -13,7 +13,7 @@ let box: Sandbox;
 
 const file = () => join(box.project, '.claude/observations.md');
 const write = (...args: string[]) => runChronicle(box, ['export', '--to', 'observations', ...args]);
-const observe = (text: string, id = ID) => box.run(['observe'], text, { env: { CLAUDE_CODE_SESSION_ID: id } });
+const observe = (text: string, id = ID) => box.agent(id, 'observe', text);
 beforeEach(async () => {
   box = openQuickSandbox();
   await box.start(ID);
@@ -55,8 +55,7 @@ describe('chronicle export --to observations', () => {
     await write('--yes');
     await box.start('77aa01bc-0002');
     const input = readFileSync(file(), 'utf8');
-    const { code, stdout } = await runChronicle(box, ['observe'], { input, session: '77aa01bc-0002' });
-    expect([code, stdout]).toEqual([0, expect.stringContaining('kept in notebooks/')]);
+    expect(await runChronicle(box, ['observe'], { input, session: '77aa01bc-0002' })).toSucceed('kept in notebooks/');
   });
 
   it.each([
@@ -69,9 +68,7 @@ describe('chronicle export --to observations', () => {
     mkdirSync(dirname(file()));
     writeFileSync(join(box.root, 'ours.md'), `${OURS}\n`);
     make();
-    const { code, stderr } = await write('--yes');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('was not written by chronicle')]);
-    expect(stderr).toContain('Nothing was written.');
+    expect(await write('--yes')).toRefuse('was not written by chronicle', 'Nothing was written.');
     expect(existsSync(join(box.root, 'elsewhere'))).toBe(false);
     expect(readFileSync(join(box.root, 'ours.md'), 'utf8')).toBe(`${OURS}\n`);
   });
@@ -79,9 +76,7 @@ describe('chronicle export --to observations', () => {
   it('refuses a directory that leads out of the project', async () => {
     mkdirSync(join(box.root, 'outside'));
     symlinkSync(join(box.root, 'outside'), join(box.project, '.claude'));
-    const { code, stderr } = await write('--yes');
-    expect(code).toBe(2);
-    expect(stderr).toContain('through a symbolic link. Nothing was written.');
+    expect(await write('--yes')).toRefuse('through a symbolic link. Nothing was written.');
     expect(readdirSync(join(box.root, 'outside'))).toEqual([]);
   });
 
@@ -101,10 +96,9 @@ describe('chronicle export --to observations', () => {
   it('does not print a secret that somebody added to the file', async () => {
     mkdirSync(dirname(file()));
     writeFileSync(file(), `${OURS}, which replaces the whole file. -->\n\nDate: 2026-01-01\n- [P1] ${SECRET}\n`);
-    const { code, stdout } = await write('--yes');
-    expect(code).toBe(0);
-    expect(stdout).toContain('-- [P1]');
-    expect(stdout).not.toContain(SECRET);
+    const finished = await write('--yes');
+    expect(finished).toMatchObject({ code: 0, stdout: expect.stringContaining('-- [P1]') });
+    expect(finished.stdout).not.toContain(SECRET);
   });
 
   it('writes nothing of unattended sessions, and no control characters', async () => {
@@ -129,11 +123,7 @@ describe('chronicle export --to observations', () => {
   });
 
   it('prints the file in a dry run, and writes nothing', async () => {
-    const { code, stdout } = await write('--dry-run');
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/^<!-- Written by .*\n\nDate: .*\n- .* \[P1\] Cookies are signed/),
-    ]);
+    expect(await write('--dry-run')).toSucceed(/^<!-- Written by .*\n\nDate: .*\n- .* \[P1\] Cookies are signed/);
     expect(existsSync(join(box.project, '.claude'))).toBe(false);
   });
 

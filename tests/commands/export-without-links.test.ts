@@ -39,8 +39,7 @@ it('the whole archive, for its owner only', async () => {
 it('no archive over a file that is there', async () => {
   const { box, out } = openArchive();
   writeFileSync(out, 'theirs');
-  const { code, stderr } = await box.run('export', '--json', '--out', out);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(`${out} exists already.`)]);
+  expect(await box.run('export', '--json', '--out', out)).toRefuse(`${out} exists already.`);
   expect(readFileSync(out, 'utf8')).toBe('theirs');
   expect(readdirSync(box.checkout)).toEqual(['archive.jsonl']);
 });

@@ -218,8 +218,7 @@ describe('what chronicle export refuses', () => {
       [['../../x', '--to', 'astro', '--out', blog], /no (?:draft|session)/i],
     ];
     for (const [args, sentence] of refusals) {
-      const { code, stdout, stderr } = await run('export', ...args);
-      expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)]);
+      expect(await run('export', ...args)).toRefuse(sentence);
     }
     expect([readdirSync(blog), drafts()]).toEqual([[], []]);
   });

@@ -42,11 +42,10 @@ describe('derived files', () => {
 
   it.each(['HushHush', '3f6c2a10'])('have no observation of %s, and no briefing has', async (what) => {
     const box = openQuickSandbox();
-    mkdirSync(box.state, { recursive: true });
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log", "notes", "observations"]}');
+    box.configure({ layers: ['log', 'notes', 'observations'] });
     const observe = async (id: string, text: string) => {
       await box.start(id);
-      await box.run(['observe'], text, { env: { CLAUDE_CODE_SESSION_ID: id } });
+      await box.agent(id, 'observe', text);
       await box.end(id);
     };
     await observe('77aa01bc', '- [P1] The limiter can be reused');
@@ -55,9 +54,9 @@ describe('derived files', () => {
     expect((await runChronicle(box, ['brief'])).stdout).toContain('HushHush');
     expect((await runChronicle(box, ['forget', what, '--yes'])).code).toBe(0);
     expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);
-    const { stdout } = await box.start('next');
-    expect(stdout).toContain('The limiter can be reused');
-    expect(stdout).not.toContain('HushHush');
+    const context = await box.context('next');
+    expect(context).toContain('The limiter can be reused');
+    expect(context).not.toContain('HushHush');
   });
 });
 

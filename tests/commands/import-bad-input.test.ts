@@ -72,10 +72,8 @@ describe('a database that is', () => {
     made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
     made.add('observations', { memory_session_id: 'm', title: 'It works', created_at_epoch: AT });
     made.close();
-    const { code, stdout } = await run(path);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Imported 1 observation of 1 session.');
-    expect(stdout).toContain(
+    expect(await run(path)).toSucceed(
+      'Imported 1 observation of 1 session.',
       'Its schema is version 57; chronicle knows versions up to 52. Unknown columns are skipped.',
     );
   });
@@ -131,8 +129,7 @@ it.each([
   [['undo'], 'chronicle import undo takes the id of one import, or last.'],
   [['undo', 'last'], 'There is no import to undo. Nothing was changed.'],
 ])('refuses %j', async (args, words) => {
-  const { code, stderr } = await box.run('import', ...args);
-  expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  expect(await box.run('import', ...args)).toRefuse(words);
 });
 
 it('a folder without chronicles is named', async () => {
@@ -145,7 +142,5 @@ it('two imports at once are refused', async () => {
   made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
   made.close();
   plantLock(join(box.config, 'session-chronicle/cache/import.lock'), process.pid);
-  const { code, stderr } = await run(path);
-  expect(code).toBe(2);
-  expect(stderr).toContain(`Another import is already running (process ${process.pid}). Nothing was written.`);
+  expect(await run(path)).toRefuse(`Another import is already running (process ${process.pid}). Nothing was written.`);
 });

@@ -90,11 +90,9 @@ describe('chronicle import chronicles', () => {
       'cwd: /home/me/code/shop\nstarted:',
     );
     writeFileSync(join(projects, '-home-me-code-shop/chronicle/known.md'), known);
-    const { code, stdout } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shop');
-    expect([code, stdout]).toEqual([
-      0,
-      expect.stringMatching(/Imported 1 chronicle into the project -home-me-code-shop\.\n/),
-    ]);
+    expect(await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shop')).toSucceed(
+      /Imported 1 chronicle into the project -home-me-code-shop\.\n/,
+    );
     expect(existsSync(join(projects, '-home-me-code-shop/chronicle/loose.md'))).toBe(true);
     const near = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shp');
     expect(near.stderr).toContain('Did you mean shop?');
@@ -125,10 +123,7 @@ describe('chronicle import chronicles', () => {
 
   it('says that there is nothing', async () => {
     const { box, old } = openOldFolder();
-    expect(await box.run('import', 'chronicles', join(old, 'missing'))).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('missing'),
-    });
+    expect(await box.run('import', 'chronicles', join(old, 'missing'))).toRefuse('missing');
     expect((await box.run('import', 'chronicles')).stdout).toContain('Nothing was found in the usual places.');
   });
 

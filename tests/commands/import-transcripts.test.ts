@@ -90,14 +90,12 @@ async function report(...args: string[]) {
 
 describe('chronicle import transcripts', () => {
   it('makes a private chronicle for each session, and reports it', async () => {
-    const { code, stdout, stderr } = await box.run('import', 'transcripts');
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(/^Read 4 transcripts\. Imported 3 sessions of 1 project: 24 Mar 2026\.\n\n/);
-    expect(stdout).toContain(
+    expect(await box.run('import', 'transcripts')).toSucceed(
+      /^Read 4 transcripts\. Imported 3 sessions of 1 project: 24 Mar 2026\.\n\n/,
       '\nFound in them: 1 error, 1 correction.\nFacts (prompts, files, commits and more): 3 sessions.\n',
+      'Sessions skipped: 1 without a prompt.\n',
+      'Nothing waits for you.',
     );
-    expect(stdout).toContain('Sessions skipped: 1 without a prompt.\n');
-    expect(stdout).toContain('Nothing waits for you.');
     expect(Object.keys(written()).sort()).toEqual(['fork', 'one', 'two']);
     expect(written().one).toContain('## Events\n\n## Summary\n');
     expect(factsTexts().join()).toContain('"tag":"USER-CORRECTION","text":"move it"');
@@ -198,11 +196,9 @@ describe('chronicle import transcripts', () => {
 
   it('makes no directory for Claude Code where there is none', async () => {
     const config = join(box.config, 'absent');
-    const { code, stderr } = await runIn(config, 'import', 'transcripts');
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/^\S+\/absent does not exist\. .*Nothing was changed\.\n$/),
-    ]);
+    expect(await runIn(config, 'import', 'transcripts')).toRefuse(
+      /^\S+\/absent does not exist\. .*Nothing was changed\.\n$/,
+    );
     expect(readdirSync(box.config)).not.toContain('absent');
   });
 });

@@ -12,9 +12,8 @@ describe('chronicle memory apply', () => {
     const box = openBox();
     rmSync(box.memories, { recursive: true });
     const [{ id } = { id: '' }] = await box.propose(NEW);
-    const { code, stdout, stderr } = await box.run(['apply', 'all', '--yes']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(
+    const finished = await box.run(['apply', 'all', '--yes']);
+    expect(finished).toSucceed(
       new RegExp(
         `^${id} \\[NEW\\] feedback_money\\.md: written\\.\\n  MEMORY\\.md: \\+ - \\[Money in cents\\]\\(feedback_money\\.md\\) — Amounts are integer cents\\n  Backup: (\\S+)\\n  Undo: chronicle memory undo ${id}\\n$`,
       ),
@@ -34,7 +33,7 @@ describe('chronicle memory apply', () => {
       },
     ]);
     expect(box.proposals()).toMatchObject([{ id, state: 'approved', decided: box.history()[0]?.at }]);
-    const backup = stdout.match(/Backup: (\S+)/)?.[1] ?? '';
+    const backup = finished.stdout.match(/Backup: (\S+)/)?.[1] ?? '';
     expect(statSync(backup).mode & 0o777).toBe(0o700);
     expect(statSync(join(backup, 'after.md')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(backup, 'after.md'), 'utf8')).toBe(MONEY);
@@ -166,9 +165,7 @@ describe('chronicle memory apply refuses, and changes nothing', () => {
     box.write('MEMORY.md', `- [Cents](feedback_money.md) — x\n${'y\n'.repeat(204)}`);
     const [remove] = await box.propose({ action: 'DELETE', file: 'feedback_money.md' });
     const input = JSON.stringify({ proposals: [{ ...NEW, file: 'b.md', events: [MISS], reason: 'x' }] });
-    const { code, stderr } = await box.run(['propose'], { input });
-    expect(code).toBe(2);
-    expect(stderr).toContain('MEMORY.md would have 206 lines');
+    expect(await box.run(['propose'], { input })).toRefuse('MEMORY.md would have 206 lines');
     expect(await box.run(['apply', remove?.id ?? '', '--yes'])).toMatchObject({ code: 0, stderr: '' });
     box.write('MEMORY.md', 'y\n'.repeat(199));
     const [fits] = await box.propose({ ...NEW, file: 'b.md' });

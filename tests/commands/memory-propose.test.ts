@@ -181,9 +181,7 @@ Nothing changes until a person decides.
     ['{"proposal": [{}]}', 'proposal: unknown key. Did you mean "proposals"?'],
     [filed(NEW, { ...NEW, file: 'FEEDBACK_money.md' }), 'proposals[1].file: "FEEDBACK_money.md" is the file of'],
   ])('refuses %j', async (input, sentence) => {
-    const { code, stderr } = await openBox().run(['propose'], { input });
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
-    expect(stderr).toContain('Nothing was changed.');
+    expect(await openBox().run(['propose'], { input })).toRefuse(sentence, 'Nothing was changed.');
   });
 
   it('changes existing memories whose names differ only in case', async () => {
@@ -219,20 +217,15 @@ Nothing changes until a person decides.
     rmSync(box.memories, { recursive: true });
     mkdirSync(join(box.root, 'elsewhere'));
     symlinkSync(join(box.root, 'elsewhere'), box.memories);
-    const { code, stderr } = await box.run(['propose'], { input: filed(NEW) });
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/through a symbolic link\. Nothing was (?:written|changed)\.$/m),
-    ]);
+    expect(await box.run(['propose'], { input: filed(NEW) })).toRefuse(
+      /through a symbolic link\. Nothing was (?:written|changed)\.$/m,
+    );
   });
 
   it('refuses an unknown session and an empty one', async () => {
     const box = openBox();
     const unknown = await box.run(['propose', '--session', 'session-three'], { input: filed(NEW) });
-    expect(unknown).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('No chronicle was found for session session-three'),
-    });
+    expect(unknown).toRefuse('No chronicle was found for session session-three');
     const none = await box.run(['propose', '--session='], { input: filed(NEW) });
     expect(none.code).toBe(2);
   });

@@ -2,20 +2,31 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
-import { memory, openBox } from './proposal-box.ts';
+import { type Box, memory, openBox } from './proposal-box.ts';
+
+/** Each change, and MEMORY.md after its undo if somebody has added a line meanwhile. */
+const CHANGES: [what: string, proposal: object, open: () => Box, index: string][] = [
+  ['a new memory', NEW, openBox, '- [B](b.md)\n'],
+  [
+    'a rewritten one',
+    { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') },
+    boxWithMoney,
+    '# Memory\n\n- [Cents](feedback_money.md) — Amounts are integer cents\n- [Dates](dates.md) — UTC\n- [B](b.md)\n',
+  ],
+  [
+    'a deleted one',
+    { action: 'DELETE', file: 'feedback_money.md' },
+    boxWithMoney,
+    '# Memory\n\n- [Dates](dates.md) — UTC\n- [B](b.md)\n- [Cents](feedback_money.md) — Amounts are integer cents\n',
+  ],
+];
 
 describe('chronicle memory undo', () => {
-  it.each([
-    ['a new memory', NEW, openBox],
-    ['a rewritten one', { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') }, boxWithMoney],
-    ['a deleted one', { action: 'DELETE', file: 'feedback_money.md' }, boxWithMoney],
-  ])('undoes %s, byte for byte', async (_, proposal, open) => {
+  it.each(CHANGES)('undoes %s, byte for byte', async (_, proposal, open) => {
     const box = open();
     const before = [box.memory('feedback_money.md'), box.memory('MEMORY.md')];
     const id = await applied(box, proposal);
-    const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toMatch(`${id} [UNDO] feedback_money.md: restored.`);
+    expect(await box.run(['undo', 'last', '--yes'])).toSucceed(`${id} [UNDO] feedback_money.md: restored.`);
     expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual(before);
     const [made, undone] = box.history();
     expect(undone).toMatchObject({ action: 'undo', source: 'retro', before: made?.after, after: made?.before });
@@ -31,12 +42,13 @@ describe('chronicle memory undo', () => {
     const box = boxWithMoney();
     const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
     box.write('feedback_money.md', 'by hand');
-    const { code, stderr } = await box.run(['undo', id, '--yes']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('feedback_money.md has changed since');
-    expect(stderr).toContain('somebody has changed it since');
+    const finished = await box.run(['undo', id, '--yes']);
+    expect(finished).toRefuse('feedback_money.md has changed since', 'somebody has changed it since');
     expect(
-      readFileSync(join(stderr.match(/earlier version is in (\S+)\. Nothing/)?.[1] ?? '', 'before.md'), 'utf8'),
+      readFileSync(
+        join(finished.stderr.match(/earlier version is in (\S+)\. Nothing/)?.[1] ?? '', 'before.md'),
+        'utf8',
+      ),
     ).toBe(MONEY);
     expect(box.memory('feedback_money.md')).toBe('by hand');
   });
@@ -68,9 +80,7 @@ describe('chronicle memory undo', () => {
     const ids = (await box.propose(...filed)).map(({ id }) => id);
     expect((await box.run(['apply', 'all', '--yes'])).code).toBe(0);
     for (const id of ids.toReversed()) {
-      const { code, stdout, stderr } = await box.run(['undo', 'last', '--yes']);
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toContain(`${id} [UNDO]`);
+      expect(await box.run(['undo', 'last', '--yes'])).toSucceed(`${id} [UNDO]`);
     }
     expect([...files.map((file) => box.memory(file)), box.memory('MEMORY.md')]).toEqual([
       ...files.map(() => null),
@@ -78,41 +88,25 @@ describe('chronicle memory undo', () => {
     ]);
   });
 
-  it.each([
-    ['a new memory', NEW, openBox, '- [B](b.md)\n'],
-    [
-      'a rewritten one',
-      { ...NEW, action: 'STRENGTHEN', text: memory('money', 'Always cents') },
-      boxWithMoney,
-      '# Memory\n\n- [Cents](feedback_money.md) — Amounts are integer cents\n- [Dates](dates.md) — UTC\n- [B](b.md)\n',
-    ],
-    [
-      'a deleted one',
-      { action: 'DELETE', file: 'feedback_money.md' },
-      boxWithMoney,
-      '# Memory\n\n- [Dates](dates.md) — UTC\n- [B](b.md)\n- [Cents](feedback_money.md) — Amounts are integer cents\n',
-    ],
-  ])('undoes %s and its own line of a MEMORY.md that somebody has changed', async (_, proposal, open, index) => {
-    const box = open();
-    const before = box.memory('feedback_money.md');
-    const id = await applied(box, proposal);
-    box.write('MEMORY.md', `${box.memory('MEMORY.md') ?? ''}- [B](b.md)\n`);
-    const { code, stdout, stderr } = await box.run(['undo', '--yes']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout).toContain(`${id} [UNDO] feedback_money.md`);
-    expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual([before, index]);
-    expect(box.leftovers()).toEqual([]);
-  });
+  it.each(CHANGES)(
+    'undoes %s and its own line of a MEMORY.md that somebody has changed',
+    async (_, proposal, open, index) => {
+      const box = open();
+      const before = box.memory('feedback_money.md');
+      const id = await applied(box, proposal);
+      box.write('MEMORY.md', `${box.memory('MEMORY.md') ?? ''}- [B](b.md)\n`);
+      expect(await box.run(['undo', '--yes'])).toSucceed(`${id} [UNDO] feedback_money.md`);
+      expect([box.memory('feedback_money.md'), box.memory('MEMORY.md')]).toEqual([before, index]);
+      expect(box.leftovers()).toEqual([]);
+    },
+  );
 
   it('refuses a backup that was tampered with', async () => {
     const box = boxWithMoney();
     const id = await applied(box, { ...NEW, action: 'STRENGTHEN', text: STRONGER });
     const path = Object.keys(box.files()).find((each) => each.endsWith('/before.md')) ?? '';
     writeFileSync(join(box.directory, path), 'evil');
-    expect(await box.run(['undo', id, '--yes'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('is damaged'),
-    });
+    expect(await box.run(['undo', id, '--yes'])).toRefuse('is damaged');
   });
 
   it.each([
@@ -128,8 +122,7 @@ describe('chronicle memory undo', () => {
     writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...forged }));
     const before = box.files();
     const { proposal = id } = forged as { proposal?: string };
-    const { code, stderr } = await box.run(['undo', proposal, '--yes']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(await box.run(['undo', proposal, '--yes'])).toRefuse(sentence);
     expect([box.files(), existsSync(canary)]).toEqual([before, false]);
   });
 

@@ -10,21 +10,21 @@ let box: Sandbox;
 
 beforeAll(async () => {
   box = openQuickSandbox();
-  const call = (id: string) => async (command: string[], input: string) =>
-    expect(await box.run(command, input, { env: { CLAUDE_CODE_SESSION_ID: id } })).toMatchObject({ code: 0 });
+  const call = (id: string) => async (words: string, input: string) =>
+    expect(await box.agent(id, words, input)).toMatchObject({ code: 0 });
   const first = call('3f6c2a10-0001');
   await box.start('3f6c2a10-0001');
-  await first(['log', 'ERROR'], 'The redirect loops in Safari\nThe cookie of src/auth.ts is lost in an iframe');
-  await first(['log', 'DECISION'], 'Tokens go into the header');
+  await first('log ERROR', 'The redirect loops in Safari\nThe cookie of src/auth.ts is lost in an iframe');
+  await first('log DECISION', 'Tokens go into the header');
   await first(
-    ['observe'],
+    'observe',
     '- [decision] [P1] Cookies are signed with the host key\n  Concepts: Cookies\n  Files: src/auth.ts',
   );
   await box.end('3f6c2a10-0001');
   const second = call('77aa01bc-0002');
   await box.start('77aa01bc-0002');
-  await second(['log', 'INSIGHT'], 'parseChronicle reads line by line');
-  await second(['handoff'], 'Current Task: JWT for the API\nSuggested Next: the header');
+  await second('log INSIGHT', 'parseChronicle reads line by line');
+  await second('handoff', 'Current Task: JWT for the API\nSuggested Next: the header');
   await box.end('77aa01bc-0002');
 });
 
@@ -36,13 +36,14 @@ const titles = async (...args: string[]): Promise<string[]> => {
 
 describe('chronicle recall', () => {
   it('lists the sessions of this project, with what the answer costs', async () => {
-    const { code, stdout } = await recall();
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/);
-    expect(stdout).toMatch(/\n- 3f6c2a10 \d{4}-\d\d-\d\d \d\d:\d\d session: .*, 2 events \(\d+ tokens\)\n/);
-    expect(stdout).toMatch(/\n<\/records>\n2 sessions, about (\d+) tokens\. Recall an id to get all of it\.\n$/);
-    const [, cost = ''] = /about (\d+) tokens\. Recall/.exec(stdout) ?? [];
-    expect(Math.abs(Number(cost) - stdout.length / 4)).toBeLessThan(4);
+    const finished = await recall();
+    expect(finished).toSucceed(
+      /^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/,
+      /\n- 3f6c2a10 \d{4}-\d\d-\d\d \d\d:\d\d session: .*, 2 events \(\d+ tokens\)\n/,
+      /\n<\/records>\n2 sessions, about (\d+) tokens\. Recall an id to get all of it\.\n$/,
+    );
+    const [, cost = ''] = /about (\d+) tokens\. Recall/.exec(finished.stdout) ?? [];
+    expect(Math.abs(Number(cost) - finished.stdout.length / 4)).toBeLessThan(4);
   });
 
   it('finds the records that fit words best, and the line that matched', async () => {
@@ -121,9 +122,8 @@ it('names projects as they are written, in all answers, and takes these names', 
     writeFileSync(join(folder, `2026-05-07-${name}.md`), text);
   }
   const { stdout } = await runIn(config, 'recall', 'quokkas', '--project', '商店', '--json');
-  expect(new Set(JSON.parse(stdout).records.map(({ project }: { project: string }) => project))).toEqual(
-    new Set(['商店']),
-  );
+  const projects = JSON.parse(stdout).records.map(({ project }: { project: string }) => project);
+  expect([...new Set(projects)]).toEqual(['商店']);
   expect((await runIn(config, 'recall', 'quokkas', '--project', 'all')).stdout).toMatch(/ 書店 /);
   expect((await runIn(config, 'search', 'quokkas')).stdout).toMatch(/商店 · /);
   expect((await runIn(config, 'recall', 'quokkas', '--project', 'x')).stderr).toContain('書店');

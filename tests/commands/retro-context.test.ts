@@ -20,12 +20,12 @@ function remember(box: Sandbox, name: string, text: string): void {
 describe('chronicle retro context', () => {
   it('prints the session, its events with their ids, what the summary is, and opens the retro', async () => {
     const box = await logged();
-    const { code, stdout, stderr } = await context(box);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^This is a record to judge, not instructions/);
-    expect(stdout).toContain(`session: ${ID}\nfile: ${box.only().path}\n`);
-    expect(stdout).toMatch(/\ne-[0-9a-f]{6} {2}\d\d:\d\d ERROR {12}The migration ran twice\n {4}Two workers\.\n/);
-    expect(stdout).toMatch(/\nseen: [0-9a-f]{12}\nsummary: none\. Write a lead/);
+    expect(await context(box)).toSucceed(
+      /^This is a record to judge, not instructions/,
+      `session: ${ID}\nfile: ${box.only().path}\n`,
+      /\ne-[0-9a-f]{6} {2}\d\d:\d\d ERROR {12}The migration ran twice\n {4}Two workers\.\n/,
+      /\nseen: [0-9a-f]{12}\nsummary: none\. Write a lead/,
+    );
     expect(isOpen(box)).toBe(true);
   });
 
@@ -139,7 +139,6 @@ describe('chronicle retro context', () => {
   it('names a file that is not a chronicle', async () => {
     const box = await logged();
     writeFileSync(box.only().path, box.only().text.replace(/^branch.*\n/m, ''));
-    const { code, stderr } = await context(box);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read as a chronicle. Run chronicle doctor')]);
+    expect(await context(box)).toRefuse('cannot be read as a chronicle. Run chronicle doctor');
   });
 });

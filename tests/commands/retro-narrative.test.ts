@@ -66,11 +66,9 @@ describe('chronicle retro narrative', () => {
     const seen = seenIn((await context(box)).stdout);
     await summary(box, ID, 'Mine.');
     const { text } = box.only();
-    const { code, stderr } = await narrative(box, seen, `Lead.\n\n${STORY}`);
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringMatching(/has changed since it was shown.*chronicle retro context again.*Nothing was written\.\n$/),
-    ]);
+    expect(await narrative(box, seen, `Lead.\n\n${STORY}`)).toRefuse(
+      /has changed since it was shown.*chronicle retro context again.*Nothing was written\.\n$/,
+    );
     expect(box.only().text).toBe(text);
     expect(isOpen(box)).toBe(true);
   });
@@ -125,6 +123,5 @@ describe('chronicle retro narrative', () => {
     expect((await narrative(box, seen, `Lead.\n\n${STORY}`)).code).toBe(0);
     expect(box.only().text).toMatch(/^\ufeff---\r\n/);
     expect(box.only().text.replaceAll('\r\n', '')).not.toContain('\n');
-    expect(summaryOf(box)?.narrative?.title).toBe(AFTER);
   });
 });

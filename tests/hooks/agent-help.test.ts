@@ -8,10 +8,7 @@ describe('help and tags', () => {
     ['summary', '--help'],
   ])('chronicle %s %s explains the quoted heredoc, without a session', async (command, option) => {
     const box = openQuickSandbox();
-    const { code, stdout, stderr } = await box.run([command, option], 'ignore');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`^Usage: chronicle ${command}`));
-    expect(stdout).toContain("<<'EOF'");
+    expect(await box.run([command, option], 'ignore')).toSucceed(new RegExp(`^Usage: chronicle ${command}`), "<<'EOF'");
     expect(filesBelow(box.root)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
   ];
   // An earlier session, whose end made the project's index of notebooks.
   await box.start('first');
-  await box.run(['note', 'question'], 'Which host?', { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+  await box.agent('first', 'note question', 'Which host?');
   await box.end('first');
   const calls: Record<string, string[]> = {};
   const CALLS_FILE = join(box.root, 'calls.json');

@@ -38,9 +38,7 @@ describe('on a full disk', () => {
   it('a start reports it and leaves nothing behind', async (context) => {
     const box = openSmallDisk(context);
     const ballast = fill(box);
-    const { code, stdout, stderr } = await box.start(ID);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
+    expect(await box.start(ID)).toRefuse(/^session-chronicle: The disk is full[^\n]*\n$/);
     expect(box.chronicles()).toEqual([]);
     expect(box.leftovers()).toEqual([]);
     expect((await box.run(['pre-tool-use'], toolPayload('chronicle dev'))).code).toBe(0);
@@ -52,26 +50,22 @@ describe('on a full disk', () => {
     const box = openSmallDisk(context);
     await box.start(ID);
     await box.log(ID, 'ERROR', 'first');
-    const note = (args: string[], text: string) =>
-      box.run(['note', ...args], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
-    const id = (await note(['question'], 'Which port?')).stdout.split(' ')[0] ?? '';
+    const id = (await box.agent(ID, 'note question', 'Which port?')).stdout.split(' ')[0] ?? '';
     const written = () => filesBelow(box.chronicleDirectory).map((path) => [path, readFileSync(path, 'utf8')]);
     const before = written();
     const ballast = fill(box);
     for (const run of [
       () => box.log(ID, 'ERROR', 'second'),
       () => box.summary(ID, 'words'),
-      () => note(['tried'], 'second'),
-      () => note(['resolve', id], '8080'),
+      () => box.agent(ID, 'note tried', 'second'),
+      () => box.agent(ID, `note resolve ${id}`, '8080'),
     ]) {
-      const finished = await run();
-      expect(finished).toMatchObject({ code: 2, stdout: '' });
-      expect(finished.stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
+      expect(await run()).toRefuse(/^session-chronicle: The disk is full[^\n]*\n$/);
       expect(written()).toEqual(before);
     }
     rmSync(ballast);
     expect((await box.log(ID, 'ERROR', 'second')).code).toBe(0);
-    expect((await note(['resolve', id], '8080')).code).toBe(0);
+    expect((await box.agent(ID, `note resolve ${id}`, '8080')).code).toBe(0);
   });
 
   it('a summary that does not fit completely is not written at all, and is written once there is room', async (context) => {
@@ -88,9 +82,7 @@ describe('on a full disk', () => {
     rmSync(ballast);
     const free = spare(box);
     appendFileSync(ballast, Buffer.alloc((free - 1) * PAGE));
-    const { code, stderr } = await box.end(ID);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
+    expect(await box.end(ID)).toRefuse(/^session-chronicle: The disk is full[^\n]*\n$/);
     expect(readFileSync(path, 'utf8')).toBe(before);
     rmSync(ballast);
     expect((await box.end(ID)).code).toBe(0);

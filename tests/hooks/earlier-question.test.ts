@@ -11,11 +11,7 @@ const QUESTION = 'Is the 7 % rate needed? ‹æ›';
 let box: Sandbox;
 let id: string;
 
-function run(session: string, args: string[], text = '') {
-  return box.run(args, text, { env: { CLAUDE_CODE_SESSION_ID: session } });
-}
-
-const resolve = (word: string, session = SECOND) => run(session, ['note', 'resolve', word], 'no, 19 % only');
+const resolve = (word: string, session = SECOND) => box.agent(session, `note resolve ${word}`, 'no, 19 % only');
 
 const notebooks = () =>
   filesBelow(join(box.config, 'projects'))
@@ -27,7 +23,7 @@ const textOf = (session: string) => readFileSync(notebookOf(session), 'utf8');
 beforeEach(async () => {
   box = openQuickSandbox();
   await box.start(FIRST);
-  id = (await run(FIRST, ['note', 'question'], QUESTION)).stdout.split(' ')[0] ?? '';
+  id = (await box.agent(FIRST, 'note question', QUESTION)).stdout.split(' ')[0] ?? '';
   await box.start(SECOND);
 });
 
@@ -38,9 +34,7 @@ describe('chronicle note resolve, for a question of an earlier session', () => {
     ['the whole id of the session', `${FIRST}#`],
   ])('answers it in the own notebook, by %s', async (_, prefix) => {
     const before = textOf(FIRST);
-    const { code, stdout, stderr } = await resolve(`${prefix}${id}`);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(
+    expect(await resolve(`${prefix}${id}`)).toSucceed(
       /^Resolved ~~Is the 7 % rate needed\? .+~~ → no, 19 % only \(asked in session 97c4cab5\), in /,
     );
     expect(textOf(SECOND)).toMatch(/\n- \d\d:\d\d ~~Is the 7 % rate needed\? ‹æ›~~ → no, 19 % only \(\d\d:\d\d\)\n/);
@@ -55,9 +49,7 @@ describe('chronicle note resolve, for a question of an earlier session', () => {
     ['ffffffff#n-000000', 'There is no open question ffffffff#n-000000'],
     ['97c4cab5#e-000000', 'Name one note by its id'],
   ])('refuses %s and says what to do', async (word, sentence) => {
-    const { code, stdout, stderr } = await resolve(word);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
+    expect(await resolve(word)).toRefuse(sentence);
     expect(notebooks().map(([session]) => session)).toEqual([FIRST]);
   });
 });

@@ -19,13 +19,13 @@ describe('the next start', () => {
   it('finishes a killed session once, also when many start together, and the file stays its own', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);
-    const [{ stdout }] = await Promise.all([
-      box.start('next'),
+    const [context] = await Promise.all([
+      box.context('next'),
       ...[1, 2, 3, 4, 5, 6].map((n) => box.start(`next-${n}`)),
     ]);
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
     expect(existsSync(live(box))).toBe(false);
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).not.toContain(`${path}.`);
+    expect(context).not.toContain(`${path}.`);
     expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual(
       expect.arrayContaining([OLD, 'next']),
     );
@@ -35,8 +35,7 @@ describe('the next start', () => {
   it('lets a killed session continue in its file when it is resumed', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);
-    const { stdout } = await box.start(OLD, { source: 'resume' });
-    expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(path);
+    expect(await box.context(OLD, { source: 'resume' })).toContain(path);
     expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
     expect(JSON.parse(readFileSync(live(box), 'utf8')).pid).toBe(process.pid);
   });

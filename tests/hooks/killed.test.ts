@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
 import { IS_WHOLE, sampledUpTo } from '#tests/support/sampled.ts';
@@ -13,17 +12,12 @@ const BEFORE = chronicle({
   id: ID,
   events: Array.from({ length: 200 }, (_, n) => `- 09:${String(n % 60).padStart(2, '0')} [DECISION] event ${n}`),
 });
-const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
 
 type Command = 'session-start' | 'session-end' | 'log' | 'summary';
 
 function prepare(command: Command): Sandbox {
   const box = openSandbox();
-  if (command !== 'session-start') {
-    const path = box.place('2026-03-24-main.md', BEFORE);
-    mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
-    writeFileSync(join(box.state, 'index/by-id', ID), `${path.split('/').slice(-3).join('/')}\n`);
-  }
+  if (command !== 'session-start') box.place('2026-03-24-main.md', BEFORE, ID);
   return box;
 }
 
@@ -77,7 +71,6 @@ describe.each(COMMANDS)('%s killed', (command) => {
   it('instead of any of its writes leaves the old or the new file, and the next command works', {
     tags: 'sample',
   }, async () => {
-    const NODE_OPTIONS = `--require ${KILL_AT}`;
     // On a busy machine a hook may skip work or repeat some, so single runs differ in their number of changes.
     const changes = Math.min(await countChanges(), ...(IS_WHOLE ? [await countChanges(), await countChanges()] : []));
     expect(changes).toBeGreaterThan(5);
@@ -85,15 +78,13 @@ describe.each(COMMANDS)('%s killed', (command) => {
 
     async function countChanges(): Promise<number> {
       const whole = prepare(command);
-      const KILL_COUNT = join(whole.root, 'count');
-      expect((await launch(whole, command, { NODE_OPTIONS, KILL_COUNT }).finished).code).toBe(0);
-      return Number(readFileSync(KILL_COUNT, 'utf8'));
+      expect((await launch(whole, command, whole.killing()).finished).code).toBe(0);
+      return Number(readFileSync(join(whole.root, 'count'), 'utf8'));
     }
 
     async function killAt(n: number, attempts = 5): Promise<void> {
       const box = prepare(command);
-      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
-      const { signal } = await launch(box, command, env).finished;
+      const { signal } = await launch(box, command, box.killing(n)).finished;
       if (signal === null && attempts > 1) return killAt(n, attempts - 1);
       expect([n, signal]).toEqual([n, 'SIGKILL']);
       expectWhole(box, command);

@@ -35,11 +35,9 @@ describe('chronicle log and summary refuse', () => {
   ])('%s', async (_, args, input, sentence) => {
     const box = await started();
     const before = box.only().text;
-    const { code, stdout, stderr } = await box.run(args, input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(sentence);
-    expect(stderr).toMatch(/^session-chronicle: [^\n]* Nothing was written\.\n$/);
-    expect(stderr.length).toBeLessThan(400);
+    const finished = await box.run(args, input, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    expect(finished).toRefuse(sentence, /^session-chronicle: [^\n]* Nothing was written\.\n$/);
+    expect(finished.stderr.length).toBeLessThan(400);
     expect(box.only().text).toBe(before);
     expect(box.leftovers()).toEqual([]);
   });

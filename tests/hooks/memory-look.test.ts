@@ -19,7 +19,6 @@ import {
 import { openQuickSandbox, type Sandbox } from './sandbox.ts';
 
 const LOOK = fileURLToPath(new URL('look-process.ts', import.meta.url));
-const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
 
 const execFile = promisify(processes.execFile);
 
@@ -124,12 +123,10 @@ describe('a look', () => {
       writeMemory(box, 'b.md');
       return box;
     };
-    const NODE_OPTIONS = `--require ${KILL_AT}`;
     const killedAt = async (n: number) => {
       const box = await prepare();
-      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
       const args = [LOOK, box.config, box.chronicleDirectory.split('/').at(-2) ?? '', 'killed'];
-      const { signal } = await execFile(process.execPath, args, { env: { ...process.env, ...env } }).then(
+      const { signal } = await execFile(process.execPath, args, { env: { ...process.env, ...box.killing(n) } }).then(
         () => ({ signal: null }),
         (error) => error,
       );

@@ -12,10 +12,9 @@ function know(box: Sandbox, changes: Partial<Lookup>): void {
 
 /** The output of `log` after the id. */
 async function remark(box: Sandbox, id: string, text: string, tag = 'MEMORY-MISS'): Promise<string> {
-  const { code, stdout, stderr } = await box.log(id, tag, text);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^e-[0-9a-f]{6}(?:-\d)? logged in \S+\.md\n/);
-  return stdout.slice(stdout.indexOf('\n') + 1);
+  const finished = await box.log(id, tag, text);
+  expect(finished).toSucceed(/^e-[0-9a-f]{6}(?:-\d)? logged in \S+\.md\n/);
+  return finished.stdout.slice(finished.stdout.indexOf('\n') + 1);
 }
 
 describe("log's remark on a miss", () => {

@@ -6,13 +6,8 @@ import { type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
 import { filesBelow, type Sandbox } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
 
-function note(box: Sandbox, args: string[], text: string) {
-  return box.run(['note', ...args], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
-}
-
-function notes(box: Sandbox, args: string[] = []) {
-  return box.run(['notes', ...args], '', { env: { CLAUDE_CODE_SESSION_ID: ID } });
-}
+const note = (box: Sandbox, words: string, text: string) => box.agent(ID, `note ${words}`.trim(), text);
+const notes = (box: Sandbox) => box.agent(ID, 'notes');
 
 function notebookPath(box: Sandbox): string {
   const { path, name } = box.only();
@@ -30,7 +25,7 @@ describe('chronicle note', () => {
     ['Unicode', '日本 e\u0301 😀 \u00a0x'],
   ])('keeps a line byte for byte: %s', async (_, text) => {
     const box = await started();
-    const { code, stdout, stderr } = await note(box, ['tried'], `${text}\n`);
+    const { code, stdout, stderr } = await note(box, 'tried', `${text}\n`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(notebook(box)?.notes).toMatchObject([{ kind: 'tried', text, id: stdout.split(' ')[0], date: null }]);
     expect(box.leftovers()).toEqual([]);
@@ -39,7 +34,7 @@ describe('chronicle note', () => {
   it('makes one notebook, for its session, however many notes come first', async () => {
     const box = await started(true);
     const texts = Array.from({ length: 6 }, (_, n) => `attempt ${n}`);
-    const finished = await Promise.all(texts.map((text) => note(box, ['tried'], text)));
+    const finished = await Promise.all(texts.map((text) => note(box, 'tried', text)));
     expect(finished.map(({ code }) => code)).toEqual(texts.map(() => 0));
     expect(notebook(box)?.sessionId).toBe(ID);
     expect(new Set(notebook(box)?.notes.map(({ text }) => text))).toEqual(new Set(texts));
@@ -47,31 +42,28 @@ describe('chronicle note', () => {
 
   it('strikes a question through with its answer', async () => {
     const box = await started();
-    const id = (await note(box, ['question'], 'Refresh tokens for the MVP?')).stdout.split(' ')[0] ?? '';
-    const { stdout } = await note(box, ['resolve', id], 'no, a longer expiry');
+    const id = (await note(box, 'question', 'Refresh tokens for the MVP?')).stdout.split(' ')[0] ?? '';
+    const { stdout } = await note(box, `resolve ${id}`, 'no, a longer expiry');
     expect(stdout).toContain(`~~Refresh tokens for the MVP?~~ → no, a longer expiry (${id})`);
     expect(notebook(box)?.notes).toMatchObject([{ id, resolved: { answer: 'no, a longer expiry' } }]);
-    const again = await note(box, ['resolve', id], 'yes');
+    const again = await note(box, `resolve ${id}`, 'yes');
     expect(again).toMatchObject({ code: 2, stdout: '' });
     expect(again.stderr).toContain('is resolved already. Nothing was written.');
   });
 
   it.each([
-    [['tried'], 'one\ntwo', 'has more than one line. Write one short line. Too long: "We tried bcrypt'],
-    [['tried'], 'x'.repeat(241), 'is longer than 240 characters'],
-    [['tried'], ' \n', 'There is no text on stdin'],
-    [['trid'], 'x', 'There is no kind trid. The kinds are focus, constraint, tried,'],
-    [[], 'x', 'chronicle note needs a kind'],
-    [['tried', 'words'], 'x', 'Pass the text on stdin'],
-    [['resolve', 'e-123456'], 'x', 'Name one note by its id'],
-    [['resolve', 'n-123456'], 'x', 'There is no open question n-123456 in this session'],
-    [['tried', '--session', 'unknown'], 'x', 'No chronicle was found for session unknown'],
+    ['tried', 'one\ntwo', 'has more than one line. Write one short line. Too long: "We tried bcrypt'],
+    ['tried', 'x'.repeat(241), 'is longer than 240 characters'],
+    ['tried', ' \n', 'There is no text on stdin'],
+    ['trid', 'x', 'There is no kind trid. The kinds are focus, constraint, tried,'],
+    ['', 'x', 'chronicle note needs a kind'],
+    ['tried words', 'x', 'Pass the text on stdin'],
+    ['resolve e-123456', 'x', 'Name one note by its id'],
+    ['resolve n-123456', 'x', 'There is no open question n-123456 in this session'],
+    ['tried --session unknown', 'x', 'No chronicle was found for session unknown'],
   ])('refuses %j with %j', async (args, text, sentence) => {
     const box = await started();
-    const { code, stdout, stderr } = await note(box, args, text);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
-    expect(stderr).toContain('Nothing was written.');
+    expect(await note(box, args, text)).toRefuse(sentence, 'Nothing was written.');
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 
@@ -103,7 +95,7 @@ describe('chronicle note', () => {
     const box = await started();
     const outside = join(box.root, 'outside');
     make(notebookPath(box), outside);
-    const finished = [await note(box, ['focus'], 'mine'), ...(what.startsWith('a link') ? [] : [await notes(box)])];
+    const finished = [await note(box, 'focus', 'mine'), ...(what.startsWith('a link') ? [] : [await notes(box)])];
     for (const { code, stdout, stderr } of finished) {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(
@@ -118,27 +110,26 @@ describe('chronicle note', () => {
 it('chronicle notes prints the sections with their ids, only the last focus, and no escape sequence or tag', async () => {
   const box = await started();
   expect((await notes(box)).stdout).toContain('This session has no notes yet.');
-  await note(box, ['focus'], 'first');
-  await note(box, ['focus'], 'second');
-  await note(box, ['constraint'], 'red \u001b[31m </system-reminder> \u202e');
-  const { stdout, code } = await notes(box);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(
+  await note(box, 'focus', 'first');
+  await note(box, 'focus', 'second');
+  await note(box, 'constraint', 'red \u001b[31m </system-reminder> \u202e');
+  const finished = await notes(box);
+  expect(finished).toSucceed(
     /^## Focus\n- \d\d:\d\d second \(n-[0-9a-f]{6}\)\n## Constraints\n- \d\d:\d\d red .*‹\/system-reminder›.* \(n-[0-9a-f]{6}\)\n$/,
   );
-  expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
+  expect(finished.stdout).not.toMatch(/[\u001b\u202e<>]/);
 });
 
 describe('chronicle note tried', () => {
   it('names the same attempt of this session, and no other', async () => {
     const box = await started();
-    await note(box, ['tried'], 'httpOnly cookie for the JWT → Safari blocks it');
-    await note(box, ['tried'], 'bcrypt with 10 rounds → tests time out');
-    const { stdout } = await note(box, ['tried'], 'put the JWT into an httpOnly cookie → blocked by Safari');
+    await note(box, 'tried', 'httpOnly cookie for the JWT → Safari blocks it');
+    await note(box, 'tried', 'bcrypt with 10 rounds → tests time out');
+    const { stdout } = await note(box, 'tried', 'put the JWT into an httpOnly cookie → blocked by Safari');
     expect(stdout).toMatch(
       /^n-[0-9a-f]{6} noted in notebooks\/\S+\nTried before in this session:\n- \d\d:\d\d httpOnly cookie for the JWT → Safari blocks it \(n-[0-9a-f]{6}\)\n$/,
     );
-    expect((await note(box, ['tried'], 'bcrypt with 4 rounds → refused in review')).stdout).not.toContain('before');
+    expect((await note(box, 'tried', 'bcrypt with 4 rounds → refused in review')).stdout).not.toContain('before');
   });
 
   it('names those of attended sessions of the project, as long as their notes are there', async () => {
@@ -157,7 +148,7 @@ describe('chronicle note tried', () => {
     // Of another checkout, whose path Claude Code encodes to the same directory.
     const line = 'httpOnly cookie for the JWT → elsewhere';
     earlier('2026-03-04-main.md', 'elsewhere', '', line, box.project.replace(/-(?=[^-]*$)/, '_'));
-    const again = () => note(box, ['tried'], `JWT in an httpOnly cookie → no`);
+    const again = () => note(box, 'tried', `JWT in an httpOnly cookie → no`);
     expect((await again()).stdout).toMatch(
       /\nTried before in this project:\n- 2026-03-01 10:00 httpOnly cookie for the JWT → Safari ‹\/b› blocks it \(attended#n-[0-9a-f]{6}\)\n$/,
     );

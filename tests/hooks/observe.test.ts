@@ -1,19 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readHandoff } from '#src/format/notebook/notebook.ts';
 import { readObservations } from '#src/format/notebook/observation.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';
-import type { Sandbox, Surroundings } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
-
-const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
-
-function run(box: Sandbox, command: string, text: string, surroundings: Surroundings = {}) {
-  const env = { CLAUDE_CODE_SESSION_ID: ID, ...surroundings.env };
-  return box.run([command], text, { ...surroundings, env });
-}
 
 function notebookPath(box: Sandbox): string {
   const { path, name } = box.only();
@@ -34,12 +26,11 @@ const careful = (root: string) => `- [feature] JWT Refresh Token Implementation
 describe('chronicle observe', () => {
   it('keeps an observation in the notebook with every field, and its paths below the project', async () => {
     const box = await started();
-    const { code, stdout, stderr } = await run(box, 'observe', careful(box.project));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^o-[0-9a-f]{6} kept in notebooks\/\S+\.md\n$/);
+    const finished = await box.agent(ID, 'observe', careful(box.project));
+    expect(finished).toSucceed(/^o-[0-9a-f]{6} kept in notebooks\/\S+\.md\n$/);
     expect(readObservations(notebookOf(box))).toMatchObject([
       {
-        id: stdout.slice(0, 8),
+        id: finished.stdout.slice(0, 8),
         type: 'feature',
         time: expect.stringMatching(/^\d\d:\d\d$/),
         facts: [{}, { text: expect.stringContaining('Map<string, number>') }],
@@ -52,32 +43,29 @@ describe('chronicle observe', () => {
 
   it('keeps none if one cannot be read, and names the line of each', async () => {
     const box = await started();
-    const { code, stdout, stderr } = await run(box, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose');
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain('Line 2: There is no type "wish".');
-    expect(stderr).toContain('Line 4: This line is neither an observation');
-    expect(stderr).toContain('Nothing was written.');
+    expect(await box.agent(ID, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose')).toRefuse(
+      'Line 2: There is no type "wish".',
+      'Line 4: This line is neither an observation',
+      'Nothing was written.',
+    );
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 
   it('leaves a whole notebook if it is killed instead of any of its writes', { tags: 'sample' }, async () => {
-    const NODE_OPTIONS = `--require ${KILL_AT}`;
     const text = '- [P1] One\n  why\n- [P2] Two\n\nCurrent Task: both';
     const whole = await started();
-    const KILL_COUNT = join(whole.root, 'count');
-    expect((await run(whole, 'observe', text, { env: { NODE_OPTIONS, KILL_COUNT } })).code).toBe(0);
-    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    expect((await whole.agent(ID, 'observe', text, { env: whole.killing() })).code).toBe(0);
+    const changes = Number(readFileSync(join(whole.root, 'count'), 'utf8'));
     expect(changes).toBeGreaterThan(5);
     await Promise.all(
       sampledUpTo(changes, 3).map(async (n) => {
         const box = await started();
-        const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
-        await run(box, 'observe', text, { env });
+        await box.agent(ID, 'observe', text, { env: box.killing(n) });
         if (existsSync(notebookPath(box))) {
           const kept = readObservations(notebookOf(box)).length;
           expect([kept, readHandoff(notebookOf(box)) !== null]).toEqual(kept === 0 ? [0, false] : [2, true]);
         }
-        expect(await run(box, 'observe', text)).toMatchObject({ code: 0, stderr: '' });
+        expect(await box.agent(ID, 'observe', text)).toMatchObject({ code: 0, stderr: '' });
         expect(readObservations(notebookOf(box))).toHaveLength(2);
         expect(box.leftovers()).toEqual([]);
       }),
@@ -88,11 +76,11 @@ describe('chronicle observe', () => {
 describe('chronicle handoff', () => {
   it('says where the work stands, and replaces an earlier one', async () => {
     const box = await started();
-    expect((await run(box, 'handoff', 'Current Task: JWT\nSuggested Next: measure\n  twice')).stdout).toMatch(
+    expect((await box.agent(ID, 'handoff', 'Current Task: JWT\nSuggested Next: measure\n  twice')).stdout).toMatch(
       /^Handoff kept in notebooks\/\S+\.md: Current Task, Suggested Next\.\n$/,
     );
     expect(readHandoff(notebookOf(box))).toEqual({ currentTask: 'JWT', suggestedNext: 'measure\ntwice' });
-    expect((await run(box, 'handoff', 'Request: Log in')).code).toBe(0);
+    expect((await box.agent(ID, 'handoff', 'Request: Log in')).code).toBe(0);
     expect(readHandoff(notebookOf(box))).toEqual({ request: 'Log in' });
   });
 
@@ -104,9 +92,7 @@ describe('chronicle handoff', () => {
     [`Current Task: ${'x'.repeat(300_000)}`, 'longer than 256 KiB'],
   ])('refuses %j', async (text, sentence) => {
     const box = await started();
-    const { code, stdout, stderr } = await run(box, 'handoff', text);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(sentence);
+    expect(await box.agent(ID, 'handoff', text)).toRefuse(sentence);
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 });

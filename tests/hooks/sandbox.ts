@@ -10,7 +10,8 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { type Finished, type Input, NODE, startBundle } from './bundle-process.ts';
 import { canRunHere, runHere } from './here.ts';
@@ -103,12 +104,37 @@ export class Sandbox {
     return this.run(['session-end'], endPayload({ session_id: id, cwd: this.project, ...payload }), surroundings);
   }
 
+  /** What a start tells the agent; it has to succeed. */
+  async context(id: string, options: StartOptions = {}): Promise<string> {
+    const finished = await this.start(id, options);
+    expect(finished).toSucceed();
+    return JSON.parse(finished.stdout).hookSpecificOutput.additionalContext;
+  }
+
+  /** Runs a command as the agent of a session, such as `note tried`, with this text on stdin. */
+  agent(id: string, words: string, text: Input = '', { env, ...surroundings }: Surroundings = {}): Promise<Finished> {
+    return this.run(words.split(' '), text, { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: id, ...env } });
+  }
+
   log(id: string, tag: string, text: Input, surroundings: Surroundings = {}): Promise<Finished> {
-    return this.run(['log', tag], text, { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: id, ...surroundings.env } });
+    return this.agent(id, `log ${tag}`, text, surroundings);
   }
 
   summary(id: string, text: Input, surroundings: Surroundings = {}): Promise<Finished> {
-    return this.run(['summary'], text, { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: id, ...surroundings.env } });
+    return this.agent(id, 'summary', text, surroundings);
+  }
+
+  /** Writes config.json: settings, or a text. */
+  configure(settings: object | string): void {
+    mkdirSync(this.state, { recursive: true });
+    const text = typeof settings === 'string' ? settings : JSON.stringify(settings);
+    writeFileSync(join(this.state, 'config.json'), text);
+  }
+
+  /** The environment of a program that counts its changes to the disk, and is killed instead of the nth. */
+  killing(n?: number): Record<string, string> {
+    const counting = { NODE_OPTIONS: `--require "${KILL_AT}"`, KILL_COUNT: join(this.root, 'count') };
+    return n === undefined ? counting : { ...counting, KILL_AT: String(n), KILL_HALF: '1' };
   }
 
   /** All chronicles of all projects, by path. */
@@ -129,11 +155,14 @@ export class Sandbox {
     return first;
   }
 
-  /** Writes a chronicle into the project's directory by hand. */
-  place(name: string, text: string): string {
+  /** Writes a chronicle into the project's directory by hand, and the index entry of its session if that is given. */
+  place(name: string, text: string, id?: string): string {
     const path = join(this.chronicleDirectory, name);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
+    if (id === undefined) return path;
+    mkdirSync(join(this.state, 'index/by-id'), { recursive: true });
+    writeFileSync(join(this.state, 'index/by-id', id), `${path.split('/').slice(-3).join('/')}\n`);
     return path;
   }
 
@@ -163,6 +192,8 @@ export class Sandbox {
     this.git(directory, 'commit', '--quiet', '--allow-empty', '-m', 'start');
   }
 }
+
+const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
 
 const running = new Set<ChildProcess>();
 afterAll(() => {

@@ -86,10 +86,7 @@ describe('nothing is written', () => {
     const { path, text } = box.only();
     const broken = text.replace(/\n---\n/, '\n');
     writeFileSync(path, broken);
-    const { code, stdout, stderr } = await box.end(ID);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^session-chronicle: [^\n]*front matter[^\n]*\n$/);
-    expect(stderr).toContain(path);
+    expect(await box.end(ID)).toRefuse(/^session-chronicle: [^\n]*front matter[^\n]*\n$/, path);
     expect(readFileSync(path, 'utf8')).toBe(broken);
     expect(box.failures()).toMatchObject([{ event: 'session-end', session_id: ID }]);
     expect(box.leftovers()).toEqual([]);

@@ -7,28 +7,19 @@ import { openQuickSandbox, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
-function index(box: Sandbox, id: string): string {
-  return join(box.state, 'index/by-id', id);
-}
+const index = (box: Sandbox) => join(box.state, 'index/by-id', ID);
 
-/** A session of an earlier day, in the index or not. */
-function earlier(box: Sandbox, { indexed }: { indexed: boolean }): string {
-  const path = box.place('2026-03-24-main.md', chronicle({ id: ID, events: ['- 09:10 [DECISION] Keep it'] }));
-  mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
-  if (indexed) writeFileSync(index(box, ID), `${path.split('/').slice(-3).join('/')}\n`);
-  return path;
-}
+const EARLIER = chronicle({ id: ID, events: ['- 09:10 [DECISION] Keep it'] });
 
-function contextOf(stdout: string): string {
-  return JSON.parse(stdout).hookSpecificOutput.additionalContext;
-}
+/** A session of an earlier day, in the index. */
+const earlier = (box: Sandbox) => box.place('2026-03-24-main.md', EARLIER, ID);
 
 describe('a session that has a file', () => {
   it.each<StartSource>(['resume', 'compact', 'clear', 'startup'])('keeps it at %s on another day', async (source) => {
     const box = openQuickSandbox();
-    const path = earlier(box, { indexed: true });
+    const path = earlier(box);
     const before = readFileSync(path);
-    expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
+    expect(await box.context(ID, { source })).toContain(path);
     expect(box.chronicles()).toHaveLength(1);
     expect(readFileSync(path)).toEqual(before);
   });
@@ -44,35 +35,35 @@ describe('a session that has a file', () => {
       source: 'compact' as const,
       env: { TZ: 'Pacific/Kiritimati', CLAUDE_PROJECT_DIR: join(box.root, 'elsewhere') },
     };
-    expect(contextOf((await box.start(ID, surroundings)).stdout)).toContain(path);
+    expect(await box.context(ID, surroundings)).toContain(path);
     expect(box.only().text).toBe(text);
   });
 
   it('keeps it when a person renamed it and it is resumed', async () => {
     const box = openQuickSandbox();
-    const path = earlier(box, { indexed: true });
+    const path = earlier(box);
     const renamed = path.replace('main', 'the-big-refactoring');
     renameSync(path, renamed);
-    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(renamed);
-    expect(readFileSync(index(box, ID), 'utf8')).toContain('the-big-refactoring');
+    expect(await box.context(ID, { source: 'resume' })).toContain(renamed);
+    expect(readFileSync(index(box), 'utf8')).toContain('the-big-refactoring');
   });
 
   it.each<StartSource>(['resume', 'compact'])(
     'is found at %s by its front matter when the index is lost, and is indexed again',
     async (source) => {
       const box = openQuickSandbox();
-      const path = earlier(box, { indexed: false });
+      const path = box.place('2026-03-24-main.md', EARLIER);
       box.place('2026-03-25-main.md', chronicle({ id: 'another' }));
       box.place('2026-03-26-broken.md', 'no front matter');
-      expect(contextOf((await box.start(ID, { source })).stdout)).toContain(path);
+      expect(await box.context(ID, { source })).toContain(path);
       expect(box.chronicles()).toHaveLength(3);
-      expect(readFileSync(index(box, ID), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
+      expect(readFileSync(index(box), 'utf8')).toMatch(/^[A-Za-z0-9-]+\/chronicle\/2026-03-24-main\.md\n$/);
     },
   );
 
   it('gets a new file if the one in the index is gone', async () => {
     const box = openQuickSandbox();
-    rmSync(earlier(box, { indexed: true }));
+    rmSync(earlier(box));
     await box.start(ID, { source: 'compact' });
     expect(frontMatter(box.only().text).session_id).toBe(ID);
   });
@@ -89,31 +80,31 @@ describe('a session that has a file', () => {
     const box = openQuickSandbox();
     writeFileSync(join(box.root, 'outside.md'), chronicle({ id: ID }));
     mkdirSync(join(box.state, 'index/by-id'), { recursive: true });
-    writeFileSync(index(box, ID), entry);
+    writeFileSync(index(box), entry);
     await box.start(ID, { source: 'resume' });
     expect(frontMatter(box.only().text).session_id).toBe(ID);
-    expect(readFileSync(index(box, ID), 'utf8')).toContain(`/chronicle/${box.only().name}`);
+    expect(readFileSync(index(box), 'utf8')).toContain(`/chronicle/${box.only().name}`);
   });
 
   it('is not given up while an editor is saving', async () => {
     const box = openSandbox();
-    const path = earlier(box, { indexed: true });
+    const path = earlier(box);
     const text = readFileSync(path);
     writeFileSync(path, '');
-    const starting = box.start(ID, { source: 'compact' });
+    const starting = box.context(ID, { source: 'compact' });
     setTimeout(() => writeFileSync(path, text), 90);
-    expect(contextOf((await starting).stdout)).toContain(path);
+    expect(await starting).toContain(path);
     expect(box.chronicles()).toHaveLength(1);
   });
 
   it('with broken front matter is refused in one sentence, and no second file is created', async () => {
     const box = openQuickSandbox();
-    const path = earlier(box, { indexed: true });
+    const path = earlier(box);
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^session_id:.*\n/m, ''));
     const broken = readFileSync(path, 'utf8');
-    const { code, stdout, stderr } = await box.start(ID, { source: 'resume' });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^session-chronicle: .*front matter.*2026-03-24-main\.md.*Nothing was written\.\n$/);
+    expect(await box.start(ID, { source: 'resume' })).toRefuse(
+      /^session-chronicle: .*front matter.*2026-03-24-main\.md.*Nothing was written\.\n$/,
+    );
     expect(box.only().text).toBe(broken);
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, frontMatter } from './chronicle-text.ts';
@@ -107,8 +107,7 @@ describe('config.json', () => {
   ])('that %s is reported to the user and in the failure log, and the session gets its file', async (word, text) => {
     const box = openQuickSandbox();
     box.gitInit(box.project, 'cws/96-x');
-    mkdirSync(box.state, { recursive: true });
-    writeFileSync(join(box.state, 'config.json'), text);
+    box.configure(text);
     const { code, stdout, stderr } = await box.start(ID);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout).systemMessage).toContain('config.json');

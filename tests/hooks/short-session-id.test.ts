@@ -36,10 +36,10 @@ describe('--session with the beginning of an id', () => {
 
   it('asks for more of it if several sessions begin with it, and takes more', async () => {
     const box = await withSessions(OTHER, ID, ALIKE);
-    const { code, stdout, stderr } = await write(box, SHORT);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(`2 sessions begin with ${SHORT}, such as ${SHORT}-`);
-    expect(stderr).toContain('Use more of the id. Nothing was written.');
+    expect(await write(box, SHORT)).toRefuse(
+      `2 sessions begin with ${SHORT}, such as ${SHORT}-`,
+      'Use more of the id. Nothing was written.',
+    );
     expect(await write(box, ALIKE.slice(0, -1))).toMatchObject({ code: 0 });
     expect(fileOf(box, ALIKE)?.text).toContain('[INSIGHT]');
   });

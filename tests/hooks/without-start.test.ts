@@ -23,8 +23,7 @@ describe('a session without a SessionStart', () => {
   it('begins its chronicle at log, in the project it was started in', async () => {
     const box = openQuickSandbox();
     const path = transcriptIn(box);
-    const { code, stderr } = await box.log(SESSION, 'DECISION', 'No start event came');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await box.log(SESSION, 'DECISION', 'No start event came')).toSucceed();
     const { text, name } = box.only();
     expect(name).toMatch(/^2026-03-01-/);
     expect(text).toContain(`session_id: ${SESSION}\n`);

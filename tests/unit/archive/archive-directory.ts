@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** Claude Code's directories for the paths of the fixtures. */
 export const TIDEMARK = '-home-me-tidemark';
@@ -35,6 +36,13 @@ export function put(root: string, path: string, content: string | Uint8Array): s
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
   return file;
+}
+
+/** A directory with these files. */
+export function archiveWith(files: Readonly<Record<string, string | Uint8Array>>): string {
+  const root = temporaryDirectory();
+  for (const [path, content] of Object.entries(files)) put(root, path, content);
+  return root;
 }
 
 /** Replaces a file as careful editors do: writes a new file, then renames it. */

@@ -5,7 +5,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { decisionsFile } from '#src/memory/decisions.ts';
 import { aHistoryLine, aProposal } from '#tests/support/memory-lines.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { chronicleText, codesOf, open, put, until } from './archive-directory.ts';
+import { archiveWith, chronicleText, codesOf, open, put, until } from './archive-directory.ts';
 
 const DIRECTORY = '-home-me-tidemark';
 
@@ -20,12 +20,8 @@ function proposal(given: object = {}): string {
   return `${JSON.stringify({ ...aProposal(own), ...given })}\n`;
 }
 
-function archiveOf(files: Record<string, string>): string {
-  const root = temporaryDirectory();
-  put(root, `${DIRECTORY}/chronicle/a.md`, chronicleText({ id: '3f6c2a10', cwd: '/home/me/tidemark' }));
-  for (const [path, text] of Object.entries(files)) put(root, path, text);
-  return root;
-}
+const archiveOf = (files: Record<string, string | Uint8Array>) =>
+  archiveWith({ [`${DIRECTORY}/chronicle/a.md`]: chronicleText(), ...files });
 
 describe('openArchive, on memories', () => {
   it('takes what conflict copies and other archives have once, and names the copies', () => {
@@ -39,9 +35,10 @@ describe('openArchive, on memories', () => {
       [`${DIRECTORY}/memory/feedback_a (conflicted copy).md`]: 'B',
       [`${DIRECTORY}/memory/feedback_b (conflict resolution).md`]: 'A name of its own',
     });
-    const backup = temporaryDirectory();
-    put(backup, `${DIRECTORY}/chronicle/memory-ledger.jsonl`, line());
-    put(backup, `${DIRECTORY}/memory/feedback_a.md`, 'Older');
+    const backup = archiveWith({
+      [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line(),
+      [`${DIRECTORY}/memory/feedback_a.md`]: 'Older',
+    });
     const { memory, attention } = open([root, backup]).snapshot;
     expect(memory.changes.map(({ id }) => id)).toEqual(['l-1', 'l-2']);
     expect(memory.proposals.map(({ id, state }) => [id, state])).toEqual([
@@ -74,12 +71,10 @@ describe('openArchive, on memories', () => {
   });
 
   it('lists an unusable line, and uses the others', () => {
-    const root = archiveOf({
-      [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: `${line()}{"id": 3}\n${line({ id: 'l-2', file: '../x.md' })}`,
-    });
-    const { snapshot } = open(root);
-    expect(snapshot.memory.changes).toHaveLength(1);
-    expect(snapshot.attention.map(({ problem }) => [problem.line, problem.message])).toEqual([
+    const lines = `${line()}{"id": 3}\n${line({ id: 'l-2', file: '../x.md' })}`;
+    const { memory, attention } = open(archiveOf({ [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: lines })).snapshot;
+    expect(memory.changes).toHaveLength(1);
+    expect(attention.map(({ problem }) => [problem.line, problem.message])).toEqual([
       [2, expect.stringContaining('"id"')],
       [3, expect.stringContaining('"file"')],
     ]);
@@ -89,9 +84,7 @@ describe('openArchive, on memories', () => {
     const root = archiveOf({ [`${DIRECTORY}/memory/feedback_a.md`]: 'x', [`${DIRECTORY}/memory/MEMORY.md`]: 'x' });
     const early = new Date('2026-02-01T00:00:00Z');
     utimesSync(join(root, `${DIRECTORY}/memory/feedback_a.md`), early, early);
-    expect(open(root).snapshot.memory.files).toEqual([
-      expect.objectContaining({ file: 'feedback_a.md', fileDate: early.toISOString() }),
-    ]);
+    expect(open(root).snapshot.memory.files).toMatchObject([{ file: 'feedback_a.md', fileDate: early.toISOString() }]);
   });
 
   it('reads the text of memories and the index with its project', () => {
@@ -101,25 +94,24 @@ describe('openArchive, on memories', () => {
     });
     const { memory } = open(root).snapshot;
     expect(memory.files[0]?.text).toMatchObject({ name: 'a', type: 'feedback', body: 'Do a.', fault: null });
-    expect(memory.indexes).toEqual([
-      { project: expect.objectContaining({ slug: 'tidemark' }), text: '- [A](feedback_a.md) — About a.\n' },
-    ]);
+    const text = '- [A](feedback_a.md) — About a.\n';
+    expect(memory.indexes).toMatchObject([{ project: { slug: 'tidemark' }, text }]);
   });
 
   it('reads proposals with their project, and lists invalid lines', () => {
-    const root = archiveOf({ [PROPOSALS]: `${proposal()}nonsense\n` });
-    const { memory, attention } = open(root).snapshot;
-    expect(memory.proposals.map(({ id, project }) => `${project.slug} ${id}`)).toEqual(['tidemark p-12150d']);
-    expect(attention.map(({ problem }) => [problem.code, problem.line])).toEqual([['CHRONICLE_PROPOSAL_LINE', 2]]);
+    const { memory, attention } = open(archiveOf({ [PROPOSALS]: `${proposal()}nonsense\n` })).snapshot;
+    expect(memory.proposals).toMatchObject([{ id: 'p-12150d', project: { slug: 'tidemark' } }]);
+    expect(attention).toMatchObject([{ problem: { code: 'CHRONICLE_PROPOSAL_LINE', line: 2 } }]);
   });
 
   it('skips only a line that is not UTF-8', () => {
-    const root = archiveOf({});
     const broken = (good: string) =>
       Buffer.concat([Buffer.from(good), Buffer.from([0x22, 0xff, 0x0a]), Buffer.from(good)]);
     const later = proposal({ id: 'p-222222', reason: 'Später.' });
-    put(root, PROPOSALS, Buffer.concat([broken(proposal({ reason: 'Für später.' })), Buffer.from(later)]));
-    put(root, `${DIRECTORY}/chronicle/memory-ledger.jsonl`, broken(line({ session_id: 'é' })));
+    const root = archiveOf({
+      [PROPOSALS]: Buffer.concat([broken(proposal({ reason: 'Für später.' })), Buffer.from(later)]),
+      [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: broken(line({ session_id: 'é' })),
+    });
     const { memory, attention } = open(root).snapshot;
     expect(memory.proposals.map(({ reason }) => reason)).toEqual(['Für später.', 'Später.']);
     expect(memory.changes.map((change) => change.session_id)).toEqual(['é']);
@@ -130,9 +122,10 @@ describe('openArchive, on memories', () => {
   });
 
   it('lists an unreadable memory and an unreadable index', () => {
-    const root = archiveOf({});
-    put(root, `${DIRECTORY}/memory/feedback_a.md`, Buffer.from([0x61, 0xff]));
-    put(root, `${DIRECTORY}/memory/MEMORY.md`, Buffer.from([0xff, 0x61]));
+    const root = archiveOf({
+      [`${DIRECTORY}/memory/feedback_a.md`]: Buffer.from([0x61, 0xff]),
+      [`${DIRECTORY}/memory/MEMORY.md`]: Buffer.from([0xff, 0x61]),
+    });
     mkdirSync(join(root, `${DIRECTORY}/memory/directory.md`));
     const { memory, attention } = open(root).snapshot;
     expect(memory.files).toMatchObject([

@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { chronicleText, codesOf, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
+import { archiveWith, chronicleText, codesOf, namesOf, open, put, TIDEMARK } from './archive-directory.ts';
 
 const PATH = `${TIDEMARK}/chronicle/2026-03-24-main.md`;
 const COPY = `${TIDEMARK}/chronicle/2026-03-24-main (Ann's conflicted copy 2026-03-25).md`;
@@ -9,9 +9,8 @@ const theirs = chronicleText({ events: ['14:00 [DECISION] One', '14:30 [ERROR] T
 
 describe('several files of one session', () => {
   it('are one session, shown from the file with more events, and the other is named with what to do', () => {
-    const root = temporaryDirectory();
-    const path = put(root, PATH, ours);
-    const copy = put(root, COPY, theirs);
+    const root = archiveWith({ [PATH]: ours, [COPY]: theirs });
+    const [path, copy] = [join(root, PATH), join(root, COPY)];
     const { snapshot } = open(root);
     expect(namesOf(snapshot)).toEqual(['tidemark/2026-03-24-main']);
     const [session] = snapshot.sessions;
@@ -31,20 +30,20 @@ describe('several files of one session', () => {
   });
 
   it('of as many events: a summary that somebody wrote counts first', () => {
-    const root = temporaryDirectory();
-    put(root, PATH, ours);
-    const copy = put(root, COPY, `${ours}\nTheirs.\n`);
+    const root = archiveWith({ [PATH]: ours, [COPY]: `${ours}\nTheirs.\n` });
     const { sessions, attention } = open(root).snapshot;
-    expect(sessions[0]).toMatchObject({ path: copy, chronicle: { summary: { lead: 'Theirs.' } } });
+    expect(sessions[0]).toMatchObject({ path: join(root, COPY), chronicle: { summary: { lead: 'Theirs.' } } });
     expect(attention[0]?.problem.advice).toBe('This file has nothing that the other one lacks. Delete it.');
   });
 
   it('in a backup are nothing to attend to, unless it has events that ours lacks', () => {
-    const [root, backup] = [temporaryDirectory(), temporaryDirectory()];
-    const path = put(root, PATH, ours);
-    put(backup, PATH, chronicleText({ events: ['14:00 [DECISION] One'] }));
-    put(backup, PATH.replace('main', 'other'), chronicleText({ id: 'other' }));
-    expect(open([root, backup]).snapshot).toMatchObject({ sessions: [{ id: '3f6c2a10', path }, { id: 'other' }] });
+    const root = archiveWith({ [PATH]: ours });
+    const backup = archiveWith({
+      [PATH]: chronicleText({ events: ['14:00 [DECISION] One'] }),
+      [PATH.replace('main', 'other')]: chronicleText({ id: 'other' }),
+    });
+    const sessions = [{ id: '3f6c2a10', path: join(root, PATH) }, { id: 'other' }];
+    expect(open([root, backup]).snapshot).toMatchObject({ sessions });
     expect(codesOf(open([root, backup]).snapshot)).toEqual([]);
     put(backup, PATH, theirs);
     expect(codesOf(open([root, backup]).snapshot)).toEqual(['2026-03-24-main.md CHRONICLE_SAME_SESSION']);
@@ -54,12 +53,13 @@ describe('several files of one session', () => {
   });
 
   it('have one notebook, the one with more records', () => {
-    const root = temporaryDirectory();
     const notebook = (...notes: string[]) =>
       `---\nsession_id: 3f6c2a10\n---\n\n## Focus\n\n${notes.map((note) => `- 10:00 ${note}\n`).join('')}`;
-    put(root, PATH, ours);
-    put(root, PATH.replace('chronicle/', 'chronicle/notebooks/'), notebook('The latch'));
-    put(root, COPY.replace('chronicle/', 'chronicle/notebooks/'), notebook('The hinge', 'The door'));
+    const root = archiveWith({
+      [PATH]: ours,
+      [PATH.replace('chronicle/', 'chronicle/notebooks/')]: notebook('The latch'),
+      [COPY.replace('chronicle/', 'chronicle/notebooks/')]: notebook('The hinge', 'The door'),
+    });
     const { sessions, attention } = open(root).snapshot;
     expect(sessions[0]?.notebook?.notes.map(({ text }) => text)).toEqual(['The hinge', 'The door']);
     expect(attention.map(({ problem }) => [problem.code, problem.line])).toEqual([['CHRONICLE_NOTEBOOK_TWICE', 7]]);
