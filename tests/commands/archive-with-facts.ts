@@ -4,44 +4,24 @@ import { parseChronicle } from '#src/format/parse.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicle } from '../hooks/chronicle-text.ts';
 
-const QUIET = `---
-session_id: 00000000-quiet
-date: 2026-05-06
-branch: ops/hatch
-task:
-started: 2026-05-06T08:00:00Z
----
-
-## Events
-
-## Summary
-`;
+const QUIET = chronicle({ id: '00000000-quiet', date: '2026-05-06', branch: 'ops/hatch' });
 
 const QUIET_FACTS = someFacts({
   head: { session_id: '00000000-quiet', titles: { prompt: 'Open the hatch' }, ending: 'open' },
   files: [aFile({ path: 'src/juniper.ts' })],
 });
 
-const NOTED = `---
-session_id: 00000000-noted
-date: 2026-05-07
-branch: ops/latch
-task:
-started: 2026-05-07T08:00:00Z
----
-
-## Events
-
-- 08:10 [DECISION] A brass latch
-- 08:20 [ERROR] The latch rusted
+const RUSTED = `- 08:20 [ERROR] The latch rusted
   It was not brass.
-  recorded: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f commit e5f6a7b8
+  recorded: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f commit e5f6a7b8`;
 
-## Summary
-
-Auto-generated: 2 events (1 decision, 1 error)
-`;
+const NOTED = chronicle({
+  ...{ id: '00000000-noted', date: '2026-05-07', started: '2026-05-07T08:00:00Z', branch: 'ops/latch' },
+  events: ['- 08:10 [DECISION] A brass latch', RUSTED],
+  summary: 'Auto-generated: 2 events (1 decision, 1 error)',
+});
 
 /** The facts of `NOTED`; `decision` is the id of its first event. */
 const notedFacts = (decision: string) =>

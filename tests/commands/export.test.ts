@@ -142,12 +142,8 @@ describe('exporting again', () => {
   it('updates a post that nobody edited, and its figures', async () => {
     const { again, draft, post, slug, inBlog, ofDraft, blog } = await openExported();
     appendFileSync(draft, '\nOne more sentence.\n\n![](hits-and-misses.svg)\n');
-    const { code, stdout, stderr } = await again();
-    expect([code, stdout.trim(), stderr]).toEqual([
-      0,
-      post,
-      expect.stringContaining('Updated the-third-time for Markdown.'),
-    ]);
+    const updated = expect.stringContaining('Updated the-third-time for Markdown.');
+    expect(await again()).toEqual({ code: 0, stdout: `${post}\n`, stderr: updated });
     expect(readFileSync(post, 'utf8')).toContain('One more sentence.');
     expect(readdirSync(join(blog, slug))).toEqual(['hits-and-misses.svg']);
     expect(recorded(ofDraft(slug, '.exports.json'))).toHaveLength(2);
@@ -177,11 +173,7 @@ describe('exporting again', () => {
     appendFileSync(at, '\n### A rule nobody reads\n\nThe rule was there all along.\n');
     expect((await run(...command, '--dry-run')).stdout).toContain('The rule was there all along.');
     const made = await run(...command);
-    expect([made.code, made.stdout.trim(), made.stderr]).toEqual([
-      0,
-      post,
-      expect.stringContaining('so it is made anew'),
-    ]);
+    expect(made).toEqual({ code: 0, stdout: `${post}\n`, stderr: expect.stringContaining('so it is made anew') });
     expect(readFileSync(post, 'utf8')).toContain('The rule was there all along.');
     expect((await run(...command)).stderr).toContain('is up to date. No file was changed.');
     const slug = post.split('/').at(-1)?.replace('.md', '') ?? '';
@@ -243,19 +235,16 @@ describe('what chronicle export refuses', () => {
     place();
     const memory = join(dirname(box.chronicleDirectory), 'memory');
     mkdirSync(memory);
-    mkdirSync(box.state, { recursive: true });
     symlinkSync(memory, join(box.root, 'link'));
     symlinkSync(box.config, join(box.root, 'inside'));
     const outs = [memory, join(memory, 'new'), join(box.root, 'link'), box.config];
-    for (const [target, out, directory] of [
-      ...outs.map((each) => ['markdown', each, '']),
-      ['astro', box.root, `inside/${memory.slice(box.config.length + 1)}`],
-    ] as [string, string, string][]) {
-      if (directory !== '')
-        writeFileSync(join(box.state, 'config.json'), JSON.stringify({ export: { astro: { directory } } }));
-      const { code, stderr } = await run('export', 'last', '--to', target, '--out', out, '--yes');
-      expect([out, code, stderr]).toEqual([out, 2, expect.stringContaining('which belongs to Claude Code')]);
-    }
+    const refused = async (target: string, out: string) =>
+      expect(await run('export', 'last', '--to', target, '--out', out, '--yes')).toRefuse(
+        'which belongs to Claude Code',
+      );
+    for (const out of outs) await refused('markdown', out);
+    box.configure({ export: { astro: { directory: `inside/${memory.slice(box.config.length + 1)}` } } });
+    await refused('astro', box.root);
     expect(readdirSync(memory)).toEqual([]);
     expect(existsSync(join(memory, 'new'))).toBe(false);
   });

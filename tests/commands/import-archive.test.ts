@@ -35,7 +35,7 @@ describe('chronicle import archive', () => {
     [`${PROJECT}/memory/a.md`, 'its path is none'],
     [`${PROJECT}/chronicle/a\u0000.md`, 'its path is none'],
   ])('does not write to %j', async (path, words) => {
-    const { code, stderr, box } = await importing(`${HEAD}${record(path, 'x')}{"end":true,"records":0}\n`);
+    const { code, stderr, box } = await importing(archiveOf([record(path, 'x')]));
     expect([code, box.files()]).toEqual([1, {}]);
     expect(stderr).toContain(`Line 2 was not imported: ${words}`);
   });
@@ -63,16 +63,12 @@ describe('chronicle import archive', () => {
     box.put(`${PLACE}/b.md`, chronicle('b', '', '\nOurs.\n'));
     box.put(`${PLACE}/memory-ledger.jsonl`, line('l-1'));
     const before = box.files();
-    const { code, stdout, stderr } = await importing(
-      [
-        HEAD,
-        record(`${PROJECT}/chronicle/a.md`, chronicle('a', '- [ERROR] Ours\n')),
-        record(`${PROJECT}/chronicle/b.md`, chronicle('b', '', '\nTheirs.\n')),
-        record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2') + line('l-1'), 'ledger'),
-        '{"end":true,"records":3}\n',
-      ].join(''),
-      box,
-    );
+    const records = [
+      record(`${PROJECT}/chronicle/a.md`, chronicle('a', '- [ERROR] Ours\n')),
+      record(`${PROJECT}/chronicle/b.md`, chronicle('b', '', '\nTheirs.\n')),
+      record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2') + line('l-1'), 'ledger'),
+    ];
+    const { code, stdout, stderr } = await importing(archiveOf(records), box);
     expect([code, stdout]).toEqual([1, expect.stringContaining('Files that were here already: 1.')]);
     for (const name of ['b.md', 'memory-ledger.jsonl'])
       expect(stderr).toContain(
@@ -85,7 +81,8 @@ describe('chronicle import archive', () => {
     const box = new ArchiveBox();
     box.put(`${PLACE}/other.jsonl`, '');
     symlinkSync('other.jsonl', join(box.config, PLACE, 'memory-ledger.jsonl'));
-    const lines = `${HEAD}${record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')}${record('redact.yml', '', 'redact')}{"end":true,"records":2}\n`;
+    const history = record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger');
+    const lines = archiveOf([history, record('redact.yml', '', 'redact')]);
     for (const options of [['--dry-run'], []]) {
       const { code, stderr } = await importing(lines, box, ...options);
       expect([code, stderr]).toEqual([1, expect.stringContaining('memory-ledger.jsonl, which was kept.')]);
@@ -98,11 +95,12 @@ describe('chronicle import archive', () => {
     box.put(`${PLACE}/2026-11-02-main.md`, chronicle('a'));
     const path = `${PROJECT}/chronicle/2026-11-02-main.md`;
     const notebook = '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 A latch\n';
-    const { code } = await importing(
-      `${HEAD}${record(path, chronicle('b'))}${record(notebookPath(path), notebook, 'notebook')}${record(factsPath(path), '{}', 'facts')}{"end":true,"records":3}\n`,
-      box,
-    );
-    expect(code).toBe(0);
+    const records = [
+      record(path, chronicle('b')),
+      record(notebookPath(path), notebook, 'notebook'),
+      record(factsPath(path), '{}', 'facts'),
+    ];
+    expect((await importing(archiveOf(records), box)).code).toBe(0);
     expect(box.read(`${PLACE}/2026-11-02-main-2.md`)).toBe(chronicle('b'));
     expect(box.read(`${PLACE}/notebooks/2026-11-02-main-2.md`)).toBe(notebook);
     expect(box.read(`${PLACE}/facts/2026-11-02-main-2.json`)).toBe('{}');
@@ -114,13 +112,12 @@ describe('chronicle import archive', () => {
     mkdirSync(join(box.config, 'session-chronicle'), { recursive: true });
     noteForgotten(pathsOf(box.config), ['a']);
     const before = box.files();
-    const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}${record(`${PROJECT}/chronicle/b.md`, chronicle('b'))}${record(`${PROJECT}/memory/rule.md`, 'Obey', 'memory')}{"end":true,"records":3}\n`;
-    const dry = await importing(lines, box, '--dry-run');
-    expect([dry.code, dry.stdout.split('\n')[0], box.files()]).toEqual([
-      0,
-      expect.stringContaining('Would import 1 chronicle. Nothing was changed.'),
-      before,
-    ]);
+    const sessions = ['a', 'b'].map((id) => record(`${PROJECT}/chronicle/${id}.md`, chronicle(id)));
+    const lines = archiveOf([...sessions, record(`${PROJECT}/memory/rule.md`, 'Obey', 'memory')]);
+    expect(await importing(lines, box, '--dry-run')).toMatchObject({
+      ...{ code: 0, stdout: expect.stringMatching(/^.*Would import 1 chronicle\. Nothing was changed\./) },
+    });
+    expect(box.files()).toEqual(before);
     const { stdout } = await importing(lines, box);
     expect(stdout).toContain('Imported 1 chronicle.');
     expect(stdout).toContain('Files skipped: 1 forgotten in whole or in part, 1 memory file, which only');
@@ -129,18 +126,13 @@ describe('chronicle import archive', () => {
 
   it('is listed, and undone whole but for what was edited since', async () => {
     const box = new ArchiveBox();
-    const line = (id: string) => `${JSON.stringify({ id })}\n`;
     const before = box.files();
-    const [a, b] = ['a', 'b'].map((id) => `${PROJECT}/chronicle/${id}.md`);
-    const lines = [
-      HEAD,
-      record(a ?? '', chronicle('a')),
-      record(b ?? '', chronicle('b')),
-      record(notebookPath(b ?? ''), '---\nsession_id: b\n---\n', 'notebook'),
-      record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2'), 'ledger'),
+    const lines = archiveOf([
+      ...['a', 'b'].map((id) => record(`${PROJECT}/chronicle/${id}.md`, chronicle(id))),
+      record(notebookPath(`${PROJECT}/chronicle/b.md`), '---\nsession_id: b\n---\n', 'notebook'),
+      record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-2"}\n', 'ledger'),
       record('drafts/tides.md', 'Tides', 'draft'),
-      '{"end":true,"records":5}\n',
-    ].join('');
+    ]);
     await importing(lines, box);
     expect((await box.run('import', 'list')).stdout).toMatch(/archive +2 +5 +done/);
     const tree = box.tree();
@@ -171,7 +163,7 @@ describe('chronicle import archive', () => {
     mkdirSync(join(box.config, 'projects'));
     mkdirSync(join(box.config, 'session-chronicle'));
     const before = box.tree();
-    await importing(`${HEAD}${records.join('')}{"end":true,"records":${records.length}}\n`, box);
+    await importing(archiveOf(records), box);
     expect(box.tree()).not.toEqual(before);
     expect((await box.run('import', 'undo', 'last', '--yes')).code).toBe(0);
     expect(box.tree()).toEqual(before);
@@ -180,9 +172,7 @@ describe('chronicle import archive', () => {
 
   it('reads a line of any length by parts', async () => {
     const long = chronicle('a', `- [ERROR] ${'é'.repeat(3_000_000)}\n`);
-    const { box, code } = await importing(
-      `${HEAD}${record(`${PROJECT}/chronicle/a.md`, long)}{"end":true,"records":1}\n`,
-    );
+    const { box, code } = await importing(archiveOf([record(`${PROJECT}/chronicle/a.md`, long)]));
     expect(code).toBe(0);
     expect(Buffer.from(box.read(`${PLACE}/a.md`), 'latin1').toString()).toBe(long);
   });

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
-import { type Box, memory, openBox, SESSION } from './proposal-box.ts';
+import { boxWithMoney, MONEY, NEW, STRONGER, type Box, memory, openBox, SESSION } from './proposal-box.ts';
 import { runCommand } from './run-command.ts';
 
 const FILE = 'feedback_money.md';

@@ -2,8 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { NEW } from './money-box.ts';
-import { type Box, MISS, openBox } from './proposal-box.ts';
+import { NEW, type Box, MISS, openBox } from './proposal-box.ts';
 
 const set = (box: Box, autoMemoryDirectory: string) =>
   writeFileSync(join(box.config, 'settings.json'), JSON.stringify({ autoMemoryDirectory }));

@@ -1,8 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NEW } from './money-box.ts';
-import { openBox } from './proposal-box.ts';
+import { NEW, openBox } from './proposal-box.ts';
 
 describe('chronicle memory skip', () => {
   it('keeps skipped proposals with their date, and all other lines unchanged', async () => {

@@ -7,8 +7,7 @@ import type { MemoryVerb } from '#src/memory/tool-call.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
-import { NEW } from './money-box.ts';
-import { type Box, openBox, SESSION } from './proposal-box.ts';
+import { NEW, type Box, openBox, SESSION } from './proposal-box.ts';
 
 const env = { CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' };
 

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
-import { type Box, memory, openBox } from './proposal-box.ts';
+import { applied, boxWithMoney, MONEY, NEW, STRONGER, type Box, memory, openBox } from './proposal-box.ts';
 
 /** Each change, and MEMORY.md after its undo if somebody has added a line meanwhile. */
 const CHANGES: [what: string, proposal: object, open: () => Box, index: string][] = [

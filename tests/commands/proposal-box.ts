@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
 import { type HistoryLine, parseHistory } from '#src/memory/history.ts';
 import { parseProposals, type Proposal } from '#src/memory/proposals.ts';
+import { expect } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { type Finished, runCommand } from './run-command.ts';
@@ -22,6 +23,10 @@ interface Surroundings {
 export function memory(name: string, description: string, body = 'Amounts are integers.'): string {
   return `---\nname: ${name}\ndescription: ${description}\nmetadata:\n  type: feedback\n---\n\n${body}\n`;
 }
+
+export const MONEY = memory('money-in-cents', 'Amounts are integer cents');
+export const STRONGER = MONEY.replace('integers.', 'integers. Never floats.');
+export const NEW = { action: 'NEW', file: 'feedback_money.md', text: MONEY };
 
 export class Box {
   readonly root = temporaryDirectory('memory');
@@ -115,4 +120,21 @@ export function openBox(): Box {
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** A project with the memory feedback_money.md and its entry in MEMORY.md. */
+export function boxWithMoney(): Box {
+  const box = openBox();
+  box.write('feedback_money.md', MONEY);
+  box.write(
+    'MEMORY.md',
+    '# Memory\n\n- [Cents](feedback_money.md) — Amounts are integer cents\n- [Dates](dates.md) — UTC\n',
+  );
+  return box;
+}
+
+export async function applied(box: Box, proposal: object): Promise<string> {
+  const [{ id } = { id: '' }] = await box.propose(proposal);
+  expect(await box.run(['apply', id, '--yes'])).toMatchObject({ code: 0, stderr: '' });
+  return id;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { NEW } from './money-box.ts';
-import { MISS, OTHER, openBox, SESSION } from './proposal-box.ts';
+import { NEW, MISS, OTHER, openBox, SESSION } from './proposal-box.ts';
 
 const filing = { proposals: [{ events: [MISS], reason: 'Floats again.', ...NEW }] };
 const env = { CLAUDE_CODE_SESSION_ID: SESSION };

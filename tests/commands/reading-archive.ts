@@ -3,26 +3,18 @@ import { join } from 'node:path';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { aCommit, aFile, aFound, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { chronicle } from '../hooks/chronicle-text.ts';
 
 export const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
 export const ESCAPE = String.fromCharCode(27);
-export const HOSTILE = `---
-session_id: 00000000-hostile
-date: 2026-06-01
-branch: x/y
-task:
-started: 2026-06-01T08:00:00Z
----
-
-## Events
-
-- 10:00 [ERROR] zebra ${ESCAPE}[31mred${ESCAPE}[0m \u202egnp.exe \u009b31m
-- 10:01 [INSIGHT] zebra ${'long '.repeat(2000)}
-
-## Summary
-
-A zebra was here.
-`;
+export const HOSTILE = chronicle({
+  ...{ id: '00000000-hostile', date: '2026-06-01', branch: 'x/y' },
+  events: [
+    `- 10:00 [ERROR] zebra ${ESCAPE}[31mred${ESCAPE}[0m \u202egnp.exe \u009b31m`,
+    `- 10:01 [INSIGHT] zebra ${'long '.repeat(2000)}`,
+  ],
+  summary: 'A zebra was here.',
+});
 
 /** A configuration directory with the sample as the owner's archive and a session of control characters. */
 export function openReadingArchive(): string {
@@ -34,28 +26,12 @@ export function openReadingArchive(): string {
   return config;
 }
 
-const WRITTEN = `---
-session_id: 00000000-written
-date: 2026-05-04
-branch: ops/gantry
-task: OPS-77
-started: 2026-05-04T08:00:00Z
-retro: 2026-05-04T18:00:00Z
----
-
-## Events
-
-- 10:00 [DECISION] Kept the old mount
-
-## Summary
-
-The paddock gate was open.
-
-### Quicksilver
-
-At first it was calm.
-Then came the quagmire.
-`;
+const WRITTEN = chronicle({
+  ...{ id: '00000000-written', date: '2026-05-04', branch: 'ops/gantry', task: 'OPS-77' },
+  extra: ['retro: 2026-05-04T18:00:00Z'],
+  events: ['- 10:00 [DECISION] Kept the old mount'],
+  summary: 'The paddock gate was open.\n\n### Quicksilver\n\nAt first it was calm.\nThen came the quagmire.',
+});
 
 const FACTS = someFacts({
   head: { session_id: '00000000-written', titles: { host: 'Bergamot week' } },
@@ -68,21 +44,10 @@ const FACTS = someFacts({
   outcome: { text: 'All of the samphire is in.', at: '2026-05-04T16:40:00Z' },
 });
 
-const IMPORTED = `---
-session_id: 00000000-imported
-date: 2026-05-05
-branch: ops/sweep
-task:
-started: 2026-05-05T08:00:00Z
-source: backfill
----
-
-## Events
-
-## Summary
-
-Auto-generated: 3 prompts in the transcript. Began with: untangle the marmalade
-`;
+const IMPORTED = chronicle({
+  ...{ id: '00000000-imported', date: '2026-05-05', branch: 'ops/sweep', extra: ['source: backfill'] },
+  summary: 'Auto-generated: 3 prompts in the transcript. Began with: untangle the marmalade',
+});
 
 /** The facts of an imported session: a found event that is shown, and one that is behind "N more". */
 const IMPORTED_FACTS = someFacts({

@@ -1,9 +1,8 @@
 import { parseChronicle } from '#src/format/parse.ts';
 import { isRetroOpen } from '#src/record/live.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
-import { log, start } from './own-session.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 export const OTHER = '7cad4bbb-677f-4961-9c8b-440c95f17b05';
@@ -12,9 +11,9 @@ export const AFTER = 'The lock came after the check';
 
 /** A session that has started and logged one error. */
 export async function logged(): Promise<Sandbox> {
-  const box = openSandbox();
-  await start(box, ID);
-  await log(box, ID, 'ERROR', 'The migration ran twice\nTwo workers.');
+  const box = openQuickSandbox();
+  await box.start(ID);
+  await box.log(ID, 'ERROR', 'The migration ran twice\nTwo workers.');
   return box;
 }
 

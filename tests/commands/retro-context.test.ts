@@ -8,7 +8,6 @@ import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
-import { log, start } from './own-session.ts';
 import { context, ID, isOpen, logged, OTHER, seenIn } from './retro-box.ts';
 
 function remember(box: Sandbox, name: string, text: string): void {
@@ -31,7 +30,7 @@ describe('chronicle retro context', () => {
 
   it('lists memories that an event names first, with type, size and description', async () => {
     const box = await logged();
-    await log(box, ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
+    await box.log(ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
     const memory = (name: string) =>
       `---\nname: ${name}\ndescription: About ${name}\nmetadata:\n  type: feedback\n---\n\nRule.\n`;
     remember(box, 'feedback_locks.md', memory('locks'));
@@ -47,7 +46,7 @@ describe('chronicle retro context', () => {
 
   it('lists where else a mistake was made, by id, and open proposals', async () => {
     const box = await logged();
-    await log(box, ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
+    await box.log(ID, 'MEMORY-MISS', 'Took the lock late, despite feedback_locks.md');
     const miss = '- 10:00 [MEMORY-MISS] Locked late in the importer, feedback_locks.md says otherwise';
     box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events: [miss] }));
     const filed = { id: 'p-12150d', proposed: '2026-01-05T11:00:00Z', session_id: OTHER, file: 'feedback_locks.md' };
@@ -66,14 +65,14 @@ describe('chronicle retro context', () => {
   it('stops without a chronicle and without events, and opens no retro', async () => {
     const box = openQuickSandbox();
     expect(await context(box)).toEqual({ code: 2, stdout: '', stderr: 'No chronicle file found for this session\n' });
-    await start(box, ID);
+    await box.start(ID);
     expect(await context(box)).toEqual({ code: 0, stdout: 'No events to review\n', stderr: '' });
     expect(isOpen(box)).toBe(false);
   });
 
   it('names the earlier sessions of the project that are worth one, with the command that tells each', async () => {
     const box = openQuickSandbox();
-    await start(box, ID);
+    await box.start(ID);
     const events = ['- 10:00 [USER-CORRECTION] Not there', '- 10:20 [PIVOT] Put it here', '- 10:30 [ERROR] Twice'];
     box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events }));
     expect((await context(box)).stdout).toBe(
@@ -84,7 +83,7 @@ describe('chronicle retro context', () => {
 
   it('tells the story of an earlier session from its facts, also one without events', async () => {
     const box = openQuickSandbox();
-    await start(box, ID);
+    await box.start(ID);
     const path = box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05' }));
     const earlier = () => runChronicle(box, ['retro', 'context', '--session', OTHER], { session: ID });
     expect((await earlier()).stdout).toContain('No events to review');
@@ -110,7 +109,7 @@ describe('chronicle retro context', () => {
 
   it('opens the retro of the running session, even for another session', async () => {
     const box = await logged();
-    await start(box, OTHER);
+    await box.start(OTHER);
     await runChronicle(box, ['retro', 'context', '--session', ID], { session: OTHER });
     expect([isOpen(box, OTHER), isOpen(box)]).toEqual([true, false]);
   });

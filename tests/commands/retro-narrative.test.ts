@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
 import { runChronicle } from './own-command.ts';
-import { end, log, summary } from './own-session.ts';
 import { AFTER, context, ID, isOpen, logged, narrative, STORY, seenIn, summaryOf } from './retro-box.ts';
 
 describe('chronicle retro narrative', () => {
@@ -22,7 +21,7 @@ describe('chronicle retro narrative', () => {
 
   it("keeps the agent's summary as the lead, replaces the narrative at the next retro, and survives the session's end", async () => {
     const box = await logged();
-    await summary(box, ID, 'What was done: à');
+    await box.summary(ID, 'What was done: à');
     const first = await narrative(box, seenIn((await context(box)).stdout), STORY);
     expect(first.stdout).toContain('The existing summary stays as its lead.');
     const second = await context(box);
@@ -35,14 +34,14 @@ describe('chronicle retro narrative', () => {
       lead: 'What was done: à',
       narrative: { title: 'Better', text: 'We looked once.\n\n### After\n\nMore.' },
     });
-    await end(box, ID);
+    await box.end(ID);
     expect(box.only().text).toBe(text);
   });
 
   it('replaces an auto-generated summary, even one written after the context', async () => {
     const box = await logged();
     const { stdout } = await context(box);
-    await end(box, ID);
+    await box.end(ID);
     expect(summaryOf(box)?.kind).toBe('machine');
     expect((await narrative(box, seenIn(stdout), `Lead.\n\n${STORY}`)).code).toBe(0);
     expect(box.only().text).not.toContain('Auto-generated');
@@ -52,9 +51,9 @@ describe('chronicle retro narrative', () => {
   it('keeps events that are logged meanwhile', async () => {
     const box = await logged();
     const seen = seenIn((await context(box)).stdout);
-    await log(box, ID, 'INSIGHT', 'Meanwhile');
+    await box.log(ID, 'INSIGHT', 'Meanwhile');
     expect((await narrative(box, seen, `Lead.\n\n${STORY}`)).code).toBe(0);
-    await log(box, ID, 'INSIGHT', 'Afterwards');
+    await box.log(ID, 'INSIGHT', 'Afterwards');
     expect(parseChronicle(box.only().text)).toMatchObject({
       chronicle: { events: [{}, {}, {}], summary: { lead: 'Lead.' } },
       problems: [],
@@ -64,7 +63,7 @@ describe('chronicle retro narrative', () => {
   it('refuses if the summary has been rewritten since, and leaves it', async () => {
     const box = await logged();
     const seen = seenIn((await context(box)).stdout);
-    await summary(box, ID, 'Mine.');
+    await box.summary(ID, 'Mine.');
     const { text } = box.only();
     expect(await narrative(box, seen, `Lead.\n\n${STORY}`)).toRefuse(
       /has changed since it was shown.*chronicle retro context again.*Nothing was written\.\n$/,
@@ -80,7 +79,7 @@ describe('chronicle retro narrative', () => {
     ['no title', 'Lead.\n\nStory.', '', 'has no title'],
   ])('refuses %s', async (_, input, before, sentence) => {
     const box = await logged();
-    if (before !== '') await summary(box, ID, before);
+    if (before !== '') await box.summary(ID, before);
     const { text } = box.only();
     const { code, stderr } = await narrative(box, seenIn((await context(box)).stdout), input);
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);

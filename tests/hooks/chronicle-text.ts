@@ -4,6 +4,8 @@ export interface Written {
   id: string;
   date?: string;
   branch?: string;
+  task?: string;
+  started?: string;
   events?: string[];
   summary?: string;
   extra?: string[];
@@ -14,6 +16,8 @@ export function chronicle({
   id,
   date = '2026-03-24',
   branch = 'main',
+  task = '',
+  started = `${date}T09:00:00Z`,
   events = [],
   summary = '',
   extra = [],
@@ -22,8 +26,8 @@ export function chronicle({
     `session_id: ${id}`,
     `date: ${date}`,
     `branch: ${branch}`,
-    'task:',
-    `started: ${date}T09:00:00Z`,
+    `task: ${task}`.trimEnd(),
+    `started: ${started}`,
     ...extra,
   ];
   const body = events.length > 0 ? `${events.join('\n')}\n\n` : '';

@@ -73,15 +73,10 @@ describe('a command with shell characters inserted anywhere', () => {
 describe('the hook', () => {
   it('answers allow for our command and nothing else', async () => {
     const box = openQuickSandbox();
-    const { code, stdout, stderr } = await box.run(['pre-tool-use'], toolPayload(ALLOWED[0]?.[0]));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual({
-      hookSpecificOutput: {
-        hookEventName: 'PreToolUse',
-        permissionDecision: 'allow',
-        permissionDecisionReason: expect.any(String),
-      },
-    });
+    const finished = await box.run(['pre-tool-use'], toolPayload(ALLOWED[0]?.[0]));
+    expect(finished).toSucceed();
+    const decision = { permissionDecision: 'allow', permissionDecisionReason: expect.any(String) };
+    expect(JSON.parse(finished.stdout)).toEqual({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...decision } });
     expect(filesBelow(box.root)).toEqual([]);
   });
 
@@ -104,10 +99,7 @@ describe('the hook', () => {
 
   it("allows it for a subagent too, which has its parent's session", async () => {
     const box = openQuickSandbox();
-    const { stdout } = await box.run(
-      ['pre-tool-use'],
-      toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' }),
-    );
-    expect(stdout).toContain('"allow"');
+    const payload = toolPayload('chronicle tags', { agent_id: 'a1', agent_type: 'Explore' });
+    expect(await box.run(['pre-tool-use'], payload)).toSucceed('"allow"');
   });
 });

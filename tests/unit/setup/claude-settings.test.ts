@@ -13,16 +13,11 @@ describe('readClaudeSettings', () => {
     put(`${root}/.claude/settings.local.json`, '{"half');
     const settings = readClaudeSettings({ config }, root, '/home/me');
     expect(settings).toMatchObject({ cleanupDays: 10, hooksOffIn: `${root}/.claude/settings.json` });
-    expect(settings.files.map(({ fault }) => fault)).toEqual([
-      null,
-      null,
-      expect.stringMatching(/^cannot be parsed at line 1, column 2: /),
-    ]);
+    const fault = expect.stringMatching(/^cannot be parsed at line 1, column 2: /);
+    expect(settings.files).toMatchObject([{ fault: null }, { fault: null }, { fault }]);
   });
-});
 
-describe('readClaudeSettings, of what a later file takes back', () => {
-  it('blames no file', () => {
+  it('blames no file for what a later one takes back', () => {
     const { config } = aConfig();
     const root = join(config, 'blog');
     const offIn = (user: boolean, project: boolean | undefined) => {
@@ -33,9 +28,7 @@ describe('readClaudeSettings, of what a later file takes back', () => {
     expect(offIn(true, false)).toBeNull();
     expect(offIn(true, undefined)).toBe(`${config}/settings.json`);
   });
-});
 
-describe('readClaudeSettings, of where memory is', () => {
   it.each([
     ['~/notes/', undefined, undefined, '/home/me/notes'],
     ['/a/user', '/a/project', undefined, '/a/project'],
@@ -50,11 +43,11 @@ describe('readClaudeSettings, of where memory is', () => {
     for (const [index, file] of files.entries()) put(file, JSON.stringify({ autoMemoryDirectory: given[index] }));
     expect(readClaudeSettings({ config }, root, '/home/me').memory?.path ?? null).toBe(path);
   });
-});
 
-it('reads a file that is reached by two paths once', () => {
-  const { config } = aConfig();
-  put(`${config}/settings.json`, '{}');
-  symlinkSync(config, `${config}/.claude`);
-  expect(readClaudeSettings({ config }, config, '/home/me').files).toHaveLength(1);
+  it('reads a file that is reached by two paths once', () => {
+    const { config } = aConfig();
+    put(`${config}/settings.json`, '{}');
+    symlinkSync(config, `${config}/.claude`);
+    expect(readClaudeSettings({ config }, config, '/home/me').files).toHaveLength(1);
+  });
 });

@@ -7,13 +7,13 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('configRemarks', () => {
   it('has nothing to say about valid or missing settings', () => {
-    const directory = aDirectory();
+    const directory = temporaryDirectory();
     expect(remarks(directory)).toEqual([]);
     expect(remarks(directory, { roots: [directory], editor: 'zed://file{path}' })).toEqual([]);
   });
 
   it('names an unknown key and the nearest known one', () => {
-    const directory = aDirectory();
+    const directory = temporaryDirectory();
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', wishes: 1 })).toEqual([
       `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
@@ -21,30 +21,19 @@ describe('configRemarks', () => {
     ]);
   });
 
-  it('names a directory that does not exist', () => {
-    const directory = aDirectory();
-    const missing = join(directory, 'unplugged');
-    expect(remarks(directory, { roots: [directory, missing] })).toEqual([
-      `${join(directory, 'config.json')} lists the directory ${missing} in "roots", which does not exist.`,
-    ]);
-  });
-
-  it('names an excluded directory that does not exist, whether it is absolute or below the home', () => {
-    const directory = aDirectory();
+  it('names a directory that does not exist, an excluded one also below the home', () => {
+    const directory = temporaryDirectory();
     const missing = join(directory, 'mistyped');
     const file = join(directory, 'config.json');
     const words = 'which does not exist. Check the spelling: all other directories are recorded.';
-    expect(remarks(directory, { exclude: [directory, missing, '~/mistyped', '~'] })).toEqual([
+    const settings = { roots: [directory, missing], exclude: [directory, missing, '~/mistyped', '~'] };
+    expect(remarks(directory, settings).sort()).toEqual([
       `${file} excludes ${missing}, ${words}`,
       `${file} excludes ~/mistyped, ${words}`,
+      `${file} lists the directory ${missing} in "roots", which does not exist.`,
     ]);
   });
 });
-
-function aDirectory(): string {
-  const directory = temporaryDirectory('remarks');
-  return directory;
-}
 
 function remarks(directory: string, content?: unknown): string[] {
   const paths = { settings: join(directory, 'config.json') };

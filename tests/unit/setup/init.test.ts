@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { isDone, planInit, runInit, cleanUpAfterInit } from '#src/setup/install.ts';
@@ -18,7 +8,7 @@ import { packageFiles } from '#src/setup/package-copy.ts';
 import { runUninstall } from '#src/setup/uninstall.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { openBox, settingsIn } from './install-box.ts';
+import { openBox, settingsIn, USUAL } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
 const THEIRS = '{\n\t"model": "opus",\n\t"hooks": { "Stop": [ { "hooks": [] } ] }\n}';
@@ -41,10 +31,8 @@ describe('init', () => {
     const box = openBox();
     box.init({ contract: false });
     const app = 'home/.claude/session-chronicle/app';
-    expect(JSON.parse(box.read(`${app}/package.json`))).toMatchObject({
-      name: 'session-chronicle',
-      chronicle: { package: ROOT },
-    });
+    const manifest = { name: 'session-chronicle', chronicle: { package: ROOT } };
+    expect(JSON.parse(box.read(`${app}/package.json`))).toMatchObject(manifest);
     expect(box.read(`${app}/hook`)).toContain(`\nnode='${process.execPath}'\n`);
     expect(existsSync(box.path(`${app}/skill/session-retro/SKILL.md`))).toBe(true);
     expect(existsSync(box.path('home/.claude/CLAUDE.md'))).toBe(false);
@@ -60,7 +48,7 @@ describe('init', () => {
     box.write('dotfiles/settings.json', THEIRS);
     symlinkSync(box.path('dotfiles/settings.json'), box.path(SETTINGS));
     box.init();
-    expect(readlinkSync(box.path(SETTINGS))).toBe(box.path('dotfiles/settings.json'));
+    expect(lstatSync(box.path(SETTINGS)).isSymbolicLink()).toBe(true);
     expect(box.read('dotfiles/settings.json')).toContain('session-start');
     box.uninstall();
     expect(lstatSync(box.path(SETTINGS)).isSymbolicLink()).toBe(true);
@@ -73,12 +61,7 @@ describe('init', () => {
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"a": }\n', `${SETTINGS}:1:7: not valid JSON: value expected`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{"hooks": []}', `${SETTINGS}:1:11: "hooks" is not an object`],
     ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n  // mine\n  "a": 1\n}', `${SETTINGS}:2:3: not valid JSON: a comment`],
-    [
-      'CHRONICLE_BAD_SETTINGS',
-      SETTINGS,
-      '{\n  "a": [1, 2, ],\n}',
-      `${SETTINGS}:2:13: not valid JSON: a trailing comma`,
-    ],
+    ['CHRONICLE_BAD_SETTINGS', SETTINGS, '{\n "a": [1, 2, ],\n}', `${SETTINGS}:2:12: not valid JSON: a trailing comma`],
     ['CHRONICLE_NOT_UTF8', SETTINGS, Buffer.from([0x7b, 0xff, 0x7d]), 'Save it as UTF-8'],
     ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'is larger than 1 MiB'],
     ['CHRONICLE_TOO_LARGE', SETTINGS, `{"a":"${'x'.repeat(1024 * 1024 - 99)}"}`, 'would be larger than 1 MiB'],
@@ -103,17 +86,6 @@ describe('init', () => {
     mkdirSync(box.path('project/.claude/settings.json'), { recursive: true });
     const wish = { root: box.project, isShared: true };
     expect(() => box.plan(wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_A_FILE' }));
-  });
-
-  it('keeps hooks by others that run chronicle', () => {
-    const box = openBox();
-    const theirs = { type: 'command', command: 'node "/clone/hooks/dist/chronicle.cjs" session-start' };
-    const text = JSON.stringify({ hooks: { SessionStart: [{ hooks: [theirs] }] } }, null, 2);
-    box.write(SETTINGS, text);
-    box.init();
-    expect(JSON.parse(box.read(SETTINGS)).hooks.SessionStart[0].hooks).toEqual([theirs]);
-    box.uninstall();
-    expect(box.read(SETTINGS)).toBe(text);
   });
 
   it('deletes what a killed one left beside its files, and nothing else', () => {
@@ -167,18 +139,18 @@ describe('init', () => {
   it('refuses a place that no script can name', () => {
     const box = openBox();
     const env = { ...box.env, home: box.path('line\nbreak') };
-    const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
-    expect(() => planInit(env, packageFiles(), wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }));
+    expect(() => planInit(env, packageFiles(), USUAL)).toThrow(
+      expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }),
+    );
   });
 
   it('works over what another has left since it was shown, and remembers the directories that were made', () => {
     const box = openBox();
     rmSync(box.paths.config, { recursive: true });
     const shown = box.plan();
-    const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
     box.init();
     box.uninstall();
-    runInit(box.env, packageFiles(), wish, shown);
+    runInit(box.env, packageFiles(), USUAL, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
     runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });

@@ -16,6 +16,9 @@ export function settingsIn({ adds }: InitPlan) {
   return change;
 }
 
+/** What `init` does without options. */
+export const USUAL: InitOptions = { root: null, isShared: false, contract: null, hasSkills: true, layers: null };
+
 export function openBox() {
   const root = temporaryDirectory("it's ");
   const [home, project] = [join(root, 'home'), join(root, 'project')];
@@ -25,15 +28,7 @@ export function openBox() {
   const env: Env = { variables: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
   const path = (name: string) => join(root, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
-  const plan = (wish: Partial<InitOptions> = {}) =>
-    planInit(env, packageFiles(), {
-      root: null,
-      isShared: false,
-      contract: null,
-      hasSkills: true,
-      layers: null,
-      ...wish,
-    });
+  const plan = (wish: Partial<InitOptions> = {}) => planInit(env, packageFiles(), { ...USUAL, ...wish });
   const planOut = (of: string | null = null) => planUninstall(paths, packageFiles().root, of);
   return {
     root,

@@ -5,6 +5,10 @@ import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
 const APP = 'home/.claude/session-chronicle/app';
+const HOOKS = `${APP}/hooks/dist/chronicle.cjs`;
+const UNREAD = /harvest\.mjs is missing, so transcripts are not read/;
+const NOT_LOADED =
+  /settings\.json cannot be parsed at line 1, column 1: .*a comment\. Claude Code does not load its hooks/;
 
 function installed() {
   const box = openBox();
@@ -48,54 +52,39 @@ describe('installationsOf', () => {
     expect(box.found()).toMatchObject([{ scope: 'project', state: 'broken', advice: 'chronicle init' }]);
   });
 
-  it.each<[string, 'outdated' | 'broken', RegExp, (box: ReturnType<typeof installed>) => void]>([
+  /** The file that is damaged, its new text (null: it is deleted), and what is said of the installation. */
+  it.each<[string, string, (text: string) => string | null, 'outdated' | 'broken', RegExp]>([
     [
       'a hook is missing',
+      SETTINGS,
+      (text) => text.replace('SessionEnd', 'Stop'),
       'outdated',
       /not those of this version/,
-      (box) => box.write(SETTINGS, box.read(SETTINGS).replace('SessionEnd', 'Stop')),
     ],
-    [
-      'the copy is of another version',
-      'outdated',
-      /copy of version 0\.0\.1/,
-      (box) => box.write(`${APP}/package.json`, '{"version": "0.0.1"}'),
-    ],
-    [
-      'the copy has other hooks',
-      'outdated',
-      /its hooks differ/,
-      (box) => box.write(`${APP}/hooks/dist/chronicle.cjs`, ''),
-    ],
-    [
-      'the program that reads transcripts is missing',
-      'outdated',
-      /harvest\.mjs is missing, so transcripts are not read/,
-      (box) => rmSync(box.path(`${APP}/hooks/dist/harvest.mjs`)),
-    ],
-    [
-      'the copy is gone',
-      'broken',
-      /hooks\/dist\/chronicle\.cjs is missing/,
-      (box) => rmSync(box.path(APP), { recursive: true }),
-    ],
-    ['the launcher cannot be run', 'broken', /not executable/, (box) => chmodSync(box.path(`${APP}/hook`), 0o600)],
-    [
-      'the client cannot load the file',
-      'broken',
-      /settings\.json cannot be parsed at line 1, column 1: .*a comment\. Claude Code does not load its hooks/,
-      (box) => box.write(SETTINGS, `// mine\n${box.read(SETTINGS)}`),
-    ],
+    ['the copy is older', `${APP}/package.json`, () => '{"version": "0.0.1"}', 'outdated', /copy of version 0\.0\.1/],
+    ['the copy has other hooks', HOOKS, () => '', 'outdated', /its hooks differ/],
+    ['no program reads transcripts', `${APP}/hooks/dist/harvest.mjs`, () => null, 'outdated', UNREAD],
+    ['the copy is gone', APP, () => null, 'broken', /hooks\/dist\/chronicle\.cjs is missing/],
+    ['the client cannot load the file', SETTINGS, (text) => `// mine\n${text}`, 'broken', NOT_LOADED],
     [
       'the file is not valid JSON',
+      SETTINGS,
+      (text) => `${text}}`,
       'broken',
-      /settings\.json cannot be parsed at line \d+, column 1: .*does not load its hooks/,
-      (box) => box.write(SETTINGS, `${box.read(SETTINGS)}}`),
+      / line \d+, column 1: .*does not load its/,
     ],
-  ])('says that %s', (_, state, fault, damage) => {
+  ])('says that %s', (_, name, damaged, state, fault) => {
     const box = installed();
-    damage(box);
+    const text = damaged(name === APP ? '' : box.read(name));
+    if (text === null) rmSync(box.path(name), { recursive: true });
+    else box.write(name, text);
     expect(box.found()).toMatchObject([{ state, fault: expect.stringMatching(fault) }]);
+  });
+
+  it('says that the launcher cannot be run', () => {
+    const box = installed();
+    chmodSync(box.path(`${APP}/hook`), 0o600);
+    expect(box.found()).toMatchObject([{ state: 'broken', fault: expect.stringContaining('not executable') }]);
   });
 
   it('finds an enabled plugin, where the client runs it from', () => {

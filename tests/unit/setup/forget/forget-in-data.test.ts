@@ -11,30 +11,24 @@ const OLD = 'kept-session#e-222222';
 const NEW = 'kept-session#e-333333';
 const renamed = (name: string) => (/^gone-session(?:#|$)/.test(name) ? null : name === OLD ? NEW : name);
 const same = (name: string) => name;
-const matching = (...texts: string[]) => ({
-  text: new TextMatcher(texts),
-  sessions: new Set(['gone-session']),
-});
+const matching = (...texts: string[]) => ({ text: new TextMatcher(texts), sessions: new Set(['gone-session']) });
 const match = matching('say "Zoë"');
 
 describe('forgetInLines', () => {
   const forgotten = (bytes: string, ...texts: string[]) => forgetInLines(bytes, matching(...texts), renamed, false);
 
   it('removes names from lists and the text from values and chosen names, and keeps other lines byte for byte', () => {
+    const own = { id: 'l-2', at: '2026-08-04T08:23:05Z' };
     const lines = [
       `{ "id":"l-1",  "events": [] }`,
-      JSON.stringify({
-        id: 'l-2',
-        at: '2026-08-04T08:23:05Z',
-        events: [GONE, 'gone-session#n-555555', OLD, 'x#e-444444'],
-      }),
+      JSON.stringify({ ...own, events: [GONE, 'gone-session#n-555555', OLD, 'x#e-444444'] }),
       JSON.stringify({ text: 'We\nsay "ZOE\u0308"!', 'say "zoë"': 1 }),
       'half a line say "Zoë',
     ];
     expect(asText(forgetInLines(asBytes(`${lines.join('\r\n')}\r\n`), match, renamed, false))).toBe(
       [
         lines[0],
-        JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [NEW, 'x#e-444444'] }),
+        JSON.stringify({ ...own, events: [NEW, 'x#e-444444'] }),
         JSON.stringify({ text: `We\n${FORGOTTEN}!`, [FORGOTTEN]: 1 }),
         lines[3],
         '',
@@ -49,15 +43,8 @@ describe('forgetInLines', () => {
   });
 
   it('leaves field names, fixed values, ids and times alone, but not other values', () => {
-    const own = {
-      id: 'p-121212',
-      state: 'open',
-      session_id: 's-1',
-      action: 'NEW',
-      code: 'EIO',
-      at: '2026-08-04T08:23:05Z',
-    };
-    const line = JSON.stringify({ ...own, reason: 'r', events: ['acme-1#e-444444'] });
+    const own = { id: 'p-121212', state: 'open', session_id: 's-1', action: 'NEW', code: 'EIO' };
+    const line = JSON.stringify({ ...own, at: '2026-08-04T08:23:05Z', reason: 'r', events: ['acme-1#e-444444'] });
     for (const word of ['session_id', 'reason', 'open', 'code', 'p-1212', 's-1', '2026-08-04T08:23', 'acme'])
       expect(forgotten(line, word)).toBe(line);
     const said = JSON.stringify({ state: 'open', reason: 'Opened the reason', 'a b open': 'open' });
