@@ -5,10 +5,6 @@ import * as z from 'zod/mini';
 import { ROOT } from './root.ts';
 import { sessionIdOf, type TranscriptRecord, TranscriptWriter, toText } from './transcript-writer.ts';
 
-/** `development` to tune rules on, `held-out` only to be measured. */
-export const PROMPT_SETS = ['development', 'held-out'] as const;
-export type PromptSet = (typeof PROMPT_SETS)[number];
-
 const Given = z.looseObject({ type: z.enum(['user', 'attachment', 'queue-operation', 'assistant']) });
 const Line = z.strictObject({
   label: z.enum(['person', 'host']),
@@ -26,7 +22,8 @@ export interface LabelledPrompt extends z.infer<typeof Line> {
   text: string;
 }
 
-export function labelledPrompts(set: PromptSet): LabelledPrompt[] {
+/** `development` to tune rules on, `held-out` only to be measured. */
+export function labelledPrompts(set: 'development' | 'held-out'): LabelledPrompt[] {
   const lines = readFileSync(join(ROOT, `tests/fixtures/prompts/${set}.jsonl`), 'utf8')
     .trim()
     .split('\n');
@@ -42,7 +39,7 @@ export function labelledPrompts(set: PromptSet): LabelledPrompt[] {
  */
 function transcriptOf({ alone, records }: z.infer<typeof Line>, name: string, minute: number) {
   const [id, cwd] = [sessionIdOf(name), '/home/eli/shop'];
-  const frame = { sessionId: id, cwd, branch: 'main', version: '2.1.329', model: 'claude-opus-5-5' };
+  const frame = { sessionId: id, cwd, branch: 'main', model: 'claude-opus-5-5' };
   const writer = new TranscriptWriter(name, Date.parse('2026-05-04T08:00:00Z') + minute * 60_000, {
     ...frame,
     entrypoint: 'cli',

@@ -13,25 +13,21 @@ export function approvedPlan(plan: string, filePath: string): ToolResult {
   return { content, toolUseResult: { plan, isAgent: false, filePath }, isError: false };
 }
 
-/** The questions as the model asks them, and the answers; a null result if there was a question without an answer. */
-export function answersOf(ask: StepOf<'ask'>['ask']): { input: Record<string, unknown>; result: ToolResult | null } {
-  const questions = ask.map(({ question, header, options, answer, multiSelect }) => ({
+/** The questions as the model asks them, and the answers. */
+export function answersOf(ask: StepOf<'ask'>['ask']): { input: Record<string, unknown>; result: ToolResult } {
+  const questions = ask.map(({ question, header, options }) => ({
     question,
     header,
     options: options.map((option) => (typeof option === 'string' ? { label: option, description: option } : option)),
-    multiSelect: multiSelect ?? Array.isArray(answer),
+    multiSelect: false,
   }));
-  if (ask.some(({ answer }) => answer === undefined)) return { input: { questions }, result: null };
-  const given = ask.map(({ question, answer }) => [question, [answer ?? []].flat().join(', ')] as const);
-  const list = given.map(([question, answer]) => `"${question}"="${answer}"`).join(', ');
-  const areOptions = ask.every(({ answer, options }) => {
-    const labels = options.map((option) => (typeof option === 'string' ? option : option.label));
-    return [answer ?? []].flat().every((one) => labels.includes(one));
-  });
+  const answers = Object.fromEntries(ask.map(({ question, answer }) => [question, answer]));
+  const list = ask.map(({ question, answer }) => `"${question}"="${answer}"`).join(', ');
+  const areOptions = ask.every(({ answer }, index) => questions[index]?.options.some(({ label }) => label === answer));
   const content = areOptions
     ? `Your questions have been answered: ${list}. You can now continue with these answers in mind.`
     : `The user answered: ${list}. Read the answers carefully — they may request clarification, changes, or that you not proceed — and follow what they actually say.`;
-  const toolUseResult = { questions, answers: Object.fromEntries(given), annotations: {} };
+  const toolUseResult = { questions, answers, annotations: {} };
   return { input: { questions }, result: { content, toolUseResult, isError: false } };
 }
 

@@ -46,21 +46,17 @@ export function denial(name: string): ToolResult {
 
 export function callOf(step: ToolStep, project: string): ToolCall {
   const path = (file: string) => posix.resolve(project, file);
-  const more = step.input ?? {};
-  if (step.kind === 'bash')
-    return { name: 'Bash', input: { command: step.bash, description: describe(step), ...more } };
+  if (step.kind === 'bash') {
+    const description = `Run ${step.bash.split(/\s+/).slice(0, 2).join(' ')}`;
+    return { name: 'Bash', input: { command: step.bash, description } };
+  }
   if (step.kind === 'edit') {
     const input = { replace_all: false, file_path: path(step.edit), old_string: step.old, new_string: step.new };
-    return { name: 'Edit', input: { ...input, ...more } };
+    return { name: 'Edit', input };
   }
-  if (step.kind === 'write')
-    return { name: 'Write', input: { file_path: path(step.write), content: step.content, ...more } };
-  if (step.kind === 'read') return { name: 'Read', input: { file_path: path(step.read), ...more } };
-  return { name: step.tool, input: more };
-}
-
-function describe({ bash, description }: StepOf<'bash'>): string {
-  return description ?? `Run ${bash.split(/\s+/).slice(0, 2).join(' ')}`;
+  if (step.kind === 'write') return { name: 'Write', input: { file_path: path(step.write), content: step.content } };
+  if (step.kind === 'read') return { name: 'Read', input: { file_path: path(step.read) } };
+  return { name: step.tool, input: step.input ?? {} };
 }
 
 /** What came of a call that was carried out. */
@@ -111,10 +107,7 @@ function gitOperationOf(command: string, output: string): object | null {
 function editResult(step: StepOf<'edit'>, filePath: string, files: KnownFiles): ToolResult {
   const known = files.get(filePath);
   const originalFile = known?.includes(step.old) ? known : `${step.old}\n`;
-  const replaceAll = step.input?.replace_all === true;
-  const next = replaceAll
-    ? originalFile.replaceAll(step.old, () => step.new)
-    : originalFile.replace(step.old, () => step.new);
+  const next = originalFile.replace(step.old, () => step.new);
   files.set(filePath, next);
   const toolUseResult = {
     filePath,
@@ -123,13 +116,13 @@ function editResult(step: StepOf<'edit'>, filePath: string, files: KnownFiles): 
     originalFile,
     structuredPatch: patchOf(originalFile, next),
     userModified: false,
-    replaceAll,
+    replaceAll: false,
   };
   return { content: `The file ${filePath} has been updated successfully. ${CURRENT}`, toolUseResult, isError: false };
 }
 
 function writeResult(step: StepOf<'write'>, filePath: string, files: KnownFiles): ToolResult {
-  const originalFile = step.originalFile ?? files.get(filePath) ?? null;
+  const originalFile = files.get(filePath) ?? null;
   files.set(filePath, step.content);
   const toolUseResult = {
     type: originalFile === null ? 'create' : 'update',

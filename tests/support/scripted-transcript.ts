@@ -22,7 +22,7 @@ import {
   type ToolCall,
   type ToolResult,
 } from './scripted-tools.ts';
-import { type ScriptedPrompt, SessionHost, type StepPlace } from './session-host.ts';
+import { SessionHost } from './session-host.ts';
 import type { Label, SessionScript, Step, StepOf } from './session-script.ts';
 import { parseSteps } from './session-script.ts';
 import { type AnswerBlock, sessionIdOf, type TranscriptRecord, TranscriptWriter, toText } from './transcript-writer.ts';
@@ -39,10 +39,6 @@ export interface ScriptedTranscript {
   subagents: { file: string; text: string }[];
   /** From a step's id to the id of the record that shows it; of a call, the record that makes it. */
   stepRecords: Map<string, string>;
-  /** The same steps with their times. */
-  places: Map<string, StepPlace>;
-  /** What the person typed, in order, with the prompts typed while the agent worked. */
-  prompts: ScriptedPrompt[];
   labels: Label[];
 }
 
@@ -52,7 +48,6 @@ export function scriptedTranscript(script: SessionScript): ScriptedTranscript {
     sessionId: id,
     cwd: script.project,
     branch: script.branch,
-    version: script.version,
     model: script.model,
     entrypoint: script.unattended ? 'sdk-cli' : 'cli',
   });
@@ -70,9 +65,7 @@ export function scriptedTranscript(script: SessionScript): ScriptedTranscript {
     records,
     text: toText(records),
     subagents: expansion.subagents,
-    stepRecords: new Map([...host.places].map(([step, { uuid }]) => [step, uuid])),
-    places: host.places,
-    prompts: host.prompts,
+    stepRecords: host.places,
     labels: script.events,
   };
 }
@@ -236,13 +229,12 @@ class Expansion {
 
   #ask({ ask, id }: StepOf<'ask'>): void {
     const { input, result } = answersOf(ask);
-    this.#dialog({ name: 'AskUserQuestion', input }, id, result ?? refusal(true));
+    this.#dialog({ name: 'AskUserQuestion', input }, id, result);
   }
 
-  #pullRequest({ pr: { number, url, title, body = '' }, id }: StepOf<'pr'>): void {
-    const quote = (text: string) => `"${text.replaceAll('"', '\\"')}"`;
-    const bash = `gh pr create --title ${quote(title)} --body ${quote(body)}`;
-    this.#call({ kind: 'bash', bash, description: 'Create the pull request', output: url, id }, undefined);
+  #pullRequest({ pr: { number, url, title }, id }: StepOf<'pr'>): void {
+    const bash = `gh pr create --title "${title.replaceAll('"', '\\"')}" --body ""`;
+    this.#call({ kind: 'bash', bash, output: url, id }, undefined);
     const [, prRepository] = /github\.com\/([^/]+\/[^/]+)\/pull/.exec(url) ?? [];
     const timestamp = this.#writer.stamp();
     this.#writer.note('pr-link', { prNumber: number, prUrl: url, prRepository, timestamp });

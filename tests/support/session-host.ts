@@ -4,29 +4,20 @@ import type { ToolResult } from './scripted-tools.ts';
 import type { StepOf } from './session-script.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
-export interface StepPlace {
-  uuid: string;
-  /** In milliseconds since 1970. */
-  time: number;
-}
-
-export interface ScriptedPrompt extends StepPlace {
-  text: string;
-}
-
 const CAVEAT =
   "<local-command-caveat>The command below was run directly in Claude Code, not sent to you as a request, and its output goes straight to the user. It's recorded here as context for later messages.</local-command-caveat>";
 /** Commands that the client carries out itself, without the model. */
 const BUILT_IN = ['clear', 'compact', 'config', 'context', 'cost', 'exit', 'help', 'model', 'permissions', 'status'];
 
 export class SessionHost {
-  readonly places = new Map<string, StepPlace>();
-  readonly prompts: ScriptedPrompt[] = [];
+  /** From a step's id to the id of its record. */
+  readonly places = new Map<string, string>();
   readonly #writer: TranscriptWriter;
   readonly #isUnattended: boolean;
   #queue: { text: string; id: string | undefined; time: number }[] = [];
   #notices: string[] = [];
   #promptId = '';
+  #lastPrompt = '';
   #promptUuid = '';
   #startedAt = 0;
   #turns = 0;
@@ -39,8 +30,8 @@ export class SessionHost {
   }
 
   /** Remembers where a step is, if it has an id. */
-  place(id: string | undefined, uuid: string, time = this.#writer.time): void {
-    if (id !== undefined) this.places.set(id, { uuid, time });
+  place(id: string | undefined, uuid: string): void {
+    if (id !== undefined) this.places.set(id, uuid);
   }
 
   prompt(text: string, { id, inPlanMode = false, queued = false }: PromptOptions): void {
@@ -51,7 +42,7 @@ export class SessionHost {
       ? { promptSource: 'sdk', turnOrigin: 'sdk' }
       : { origin: { kind: 'human' }, promptSource: queued ? 'queued' : 'typed', turnOrigin: 'human' };
     this.#say(text, { permissionMode: this.#mode, ...source, ...this.#position() }, this.#promptUuid);
-    this.prompts.push({ text, uuid: this.#promptUuid, time: writer.time });
+    this.#lastPrompt = text;
     this.place(id, this.#promptUuid);
     if (this.#turns === 1) this.#introduce();
     else writer.note('api-request', { id: writer.uuid(), timestamp: writer.stamp(), keep: this.#turns });
@@ -108,8 +99,8 @@ export class SessionHost {
       const attachment = { type: 'queued_command', prompt, source_uuid, commandMode: 'prompt', timestamp };
       const reminder = `The user sent a new message while you were working:\n${prompt}\n\nAddress the message above as you continue this turn.`;
       const uuid = this.attach({ ...attachment, origin: { kind: 'human' }, humanTurn: true }, reminder);
-      this.prompts.push({ text: prompt, uuid, time });
-      this.place(id, uuid, time);
+      this.#lastPrompt = prompt;
+      this.place(id, uuid);
     }
   }
 
@@ -242,7 +233,7 @@ export class SessionHost {
         isMeta: false,
       });
     }
-    const lastPrompt = this.prompts.at(-1)?.text.slice(0, 200) ?? '';
+    const lastPrompt = this.#lastPrompt.slice(0, 200);
     writer.note('last-prompt', { lastPrompt, leafUuid: writer.parent });
   }
 

@@ -5,7 +5,7 @@
  *     about: One sentence for people.
  *     language: en
  *     project: /home/robin/code/relay
- *     branch: rb/12-retry-clock          # left out outside git; also: version, model, unattended, session (a UUID)
+ *     branch: rb/12-retry-clock          # left out outside git; also: model, unattended
  *     start: 2026-09-14T08:02:00Z
  *     title: Retry test shared one clock # a label, like `events`
  *     events:
@@ -39,16 +39,14 @@ const outcome = {
   fails: optional(text),
   code: optional(z.number()),
   refused: optional(Refusal),
-  input: optional(z.record(text, z.unknown())),
   parallel: optional(z.literal(true)),
 };
 const Question = z.strictObject({
   header: text,
   question: text,
   options: z.array(z.union([text, z.strictObject({ label: text, description: text })])),
-  /** One of the options, several of them, or words of the person's own; without it, the question was refused. */
-  answer: optional(z.union([text, z.array(text)])),
-  multiSelect: optional(z.boolean()),
+  /** One of the options, or words of the person's own. */
+  answer: text,
 });
 
 const STEPS = {
@@ -57,11 +55,11 @@ const STEPS = {
   command: z.strictObject({ id: optional(text), command: text, body: optional(text), output: optional(text) }),
   assistant: z.strictObject({ id: optional(text), assistant: text }),
   thinking: z.strictObject({ id: optional(text), thinking: text }),
-  bash: z.strictObject({ id: optional(text), bash: text, description: optional(text), ...outcome }),
+  bash: z.strictObject({ id: optional(text), bash: text, ...outcome }),
   edit: z.strictObject({ id: optional(text), edit: text, old: text, new: text, ...outcome }),
-  write: z.strictObject({ id: optional(text), write: text, content: text, originalFile: optional(text), ...outcome }),
+  write: z.strictObject({ id: optional(text), write: text, content: text, ...outcome }),
   read: z.strictObject({ id: optional(text), read: text, ...outcome }),
-  tool: z.strictObject({ id: optional(text), tool: text, ...outcome }),
+  tool: z.strictObject({ id: optional(text), tool: text, input: optional(z.record(text, z.unknown())), ...outcome }),
   plan: z.strictObject({ id: optional(text), plan: text, accepted: z.union([z.boolean(), text]) }),
   ask: z.strictObject({ id: optional(text), ask: z.array(Question) }),
   agent: z.strictObject({
@@ -73,7 +71,6 @@ const STEPS = {
       answer: text,
       steps: optional(z.array(z.unknown())),
     }),
-    parallel: optional(z.literal(true)),
   }),
   interrupt: z.strictObject({ id: optional(text), interrupt: z.union([z.literal(true), z.literal('tool')]) }),
   compact: z.strictObject({ id: optional(text), compact: text, manual: optional(z.boolean()) }),
@@ -84,7 +81,7 @@ const STEPS = {
   aiTitle: z.strictObject({ aiTitle: text }),
   pr: z.strictObject({
     id: optional(text),
-    pr: z.strictObject({ number: z.number(), url: text, title: text, body: optional(text) }),
+    pr: z.strictObject({ number: z.number(), url: text, title: text }),
   }),
   end: z.strictObject({ end: z.enum(['clean', 'killed']) }),
 } as const;
@@ -114,10 +111,8 @@ const Script = z.strictObject({
   project: text,
   branch: optional(text),
   start: z.union([text, z.date()]),
-  version: optional(text),
   model: optional(text),
   unattended: optional(z.boolean()),
-  session: optional(text),
   title: optional(text),
   events: optional(z.array(Label)),
   dull: optional(z.array(text)),
@@ -132,7 +127,6 @@ export interface SessionScript {
   project: string;
   branch: string;
   start: Date;
-  version: string;
   model: string;
   unattended: boolean;
   session?: string | undefined;
@@ -156,8 +150,8 @@ export function parseSessionScript(yaml: string, name: string): SessionScript {
   if (lost !== undefined) throw new Error(`${name}: no step has the id ${lost}`);
   const when = new Date(start);
   if (Number.isNaN(when.getTime())) throw new Error(`${name}: start is no time`);
-  const { branch = 'HEAD', version = '2.1.329', model = 'claude-opus-5-5', unattended = false } = rest;
-  return { ...rest, branch, version, model, unattended, name, start: when, events, dull, steps };
+  const { branch = 'HEAD', model = 'claude-opus-5-5', unattended = false } = rest;
+  return { ...rest, branch, model, unattended, name, start: when, events, dull, steps };
 }
 
 export function parseSteps(given: readonly unknown[], name: string): Step[] {

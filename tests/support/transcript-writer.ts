@@ -8,7 +8,6 @@ export interface TranscriptFrame {
   sessionId: string;
   cwd: string;
   branch: string;
-  version: string;
   model: string;
   entrypoint: 'cli' | 'sdk-cli';
   /** Set in the file of a subagent. */
@@ -88,7 +87,7 @@ export class TranscriptWriter {
 
   /** A record of the conversation, which becomes the parent of the next. Returns its id. */
   say(type: string, fields: Record<string, unknown>, { uuid = this.uuid(), time = this.#time } = {}): string {
-    const { sessionId, cwd, branch, version, entrypoint, agentId } = this.frame;
+    const { sessionId, cwd, branch, entrypoint, agentId } = this.frame;
     this.records.push({
       parentUuid: this.#parent,
       isSidechain: agentId !== undefined,
@@ -101,7 +100,7 @@ export class TranscriptWriter {
       entrypoint,
       cwd,
       sessionId,
-      version,
+      version: '2.1.329',
       gitBranch: branch,
     });
     this.#parent = uuid;

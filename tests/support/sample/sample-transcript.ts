@@ -41,7 +41,6 @@ export function sampleTranscript(
     project: frontMatter.cwd ?? '',
     branch: frontMatter.branch,
     start: new Date(timed[0]?.at ?? 0),
-    version: '2.1.329',
     model: first,
     unattended: frontMatter.attended === 'no',
     session: frontMatter.session_id,

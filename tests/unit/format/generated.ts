@@ -105,33 +105,11 @@ export const anyChronicle: fc.Arbitrary<Chronicle> = fc
   });
 
 const STRUCTURE = [
-  '## Events',
-  '## Summary',
-  '## summary',
-  '## Notes',
-  '# Session',
-  '### Title',
-  '###',
-  '- [ERROR] Forgot the second list',
-  '- 14:00 [DECISION] Keep the list in one file',
-  '- 00:10 [PIVOT] From two lists to one',
-  '- 2026-03-26 09:00 [BLOCKED] No network',
-  '- [INSIGHT]',
-  '  a detail',
-  '\tanother',
-  '  ```',
-  '```',
-  '```js',
-  '~~~~',
-  '',
-  '',
-  ' \t',
-  'Some prose.',
-  'Auto-generated: 1 event (1 error)',
-  '- [DECISON] A slip of the pen',
-  '* [ERROR] Another bullet',
-  '- [x] done',
-  '---',
+  ...['## Events', '## Summary', '## summary', '## Notes', '# Session', '### Title', '###'],
+  ...['- [ERROR] Forgot the second list', '- 14:00 [DECISION] Keep the list in one file', '- [INSIGHT]'],
+  ...['- 00:10 [PIVOT] From two lists to one', '- 2026-03-26 09:00 [BLOCKED] No network'],
+  ...['  a detail', '\tanother', '  ```', '```', '```js', '~~~~', '', '', ' \t', 'Some prose.', '---'],
+  ...['Auto-generated: 1 event (1 error)', '- [DECISON] A slip of the pen', '* [ERROR] Another bullet', '- [x] done'],
 ];
 
 const bodyLine = fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...STRUCTURE) }, anyLine);

@@ -46,12 +46,10 @@ describe('fixedDirectoryName', () => {
     expect(named('a'.repeat(64))).toBe('a'.repeat(64));
   });
 
-  it.each(['', 'my work', '../up', 'a.b', 'a'.repeat(65), 'con', 'LPT1'])(
-    'is null for %j, which it ignores',
-    (name) => {
-      expect(named(name)).toBeNull();
-    },
-  );
+  it('is null for what it ignores', () => {
+    for (const name of ['', 'my work', '../up', 'a.b', 'a'.repeat(65), 'con', 'LPT1'])
+      expect(named(name), name).toBeNull();
+  });
 
   it('is null without CLAUDE_CONFIG_DIR', () => {
     expect(fixedDirectoryName({ CLAUDE_CODE_PROJECT_DIR_NAME: 'my_work' })).toBeNull();

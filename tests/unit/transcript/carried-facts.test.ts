@@ -30,24 +30,11 @@ describe('transcripts are read again', () => {
 
 describe('carriedFacts', () => {
   it('replaces everything except for evidence', () => {
-    const earlier = someFacts({
-      evidence: [
-        { event: 'e-1', source: 'commit a1b2c3d', record: 'c' },
-        { event: 'e-2', source: 'plan', record: 'd' },
-      ],
-      branches: ['old'],
-    });
-    const facts = someFacts({
-      evidence: [{ event: 'e-9', source: 'commit a1b2c3d', record: 'c' }],
-      branches: ['new'],
-    });
-    expect(carriedFacts(earlier, facts)).toEqual({
-      ...facts,
-      evidence: [
-        { event: 'e-2', source: 'plan', record: 'd' },
-        { event: 'e-9', source: 'commit a1b2c3d', record: 'c' },
-      ],
-    });
+    const commit = { source: 'commit a1b2c3d', record: 'c' };
+    const plan = { event: 'e-2', source: 'plan', record: 'd' };
+    const earlier = someFacts({ evidence: [{ event: 'e-1', ...commit }, plan], branches: ['old'] });
+    const facts = someFacts({ evidence: [{ event: 'e-9', ...commit }], branches: ['new'] });
+    expect(carriedFacts(earlier, facts)).toEqual({ ...facts, evidence: [plan, { event: 'e-9', ...commit }] });
     expect(carriedFacts(null, facts)).toBe(facts);
   });
 

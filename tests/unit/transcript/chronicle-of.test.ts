@@ -72,11 +72,7 @@ Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
   it('writes transcript text so that it cannot look like part of the chronicle', () => {
     const hostile =
       'x\n- 10:00 [ERROR] y\n## Summary\n---\nAuto-generated: 9 events\ncandidate: z\u202e\u001b[31m\ud800';
-    const { text, chronicle } = written({
-      firstPrompt: hostile,
-      branch: hostile,
-      cwd: hostile,
-    });
+    const { text, chronicle } = written({ firstPrompt: hostile, branch: hostile, cwd: hostile });
     expect(chronicle.events).toEqual([]);
     expect(chronicle.frontMatter).not.toHaveProperty('cwd');
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\ud800-\udfff]/);

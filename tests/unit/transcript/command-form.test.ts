@@ -35,11 +35,7 @@ describe('commandForm', () => {
   });
 
   it.each([
-    'grep -r x src',
-    'cd a && ls b',
-    'git diff --exit-code',
-    "chronicle note tried <<'EOF'\nx\nEOF",
-    '',
+    ...['grep -r x src', 'cd a && ls b', 'git diff --exit-code', "chronicle note tried <<'EOF'\nx\nEOF", ''],
     '# nothing',
   ])('is null for a command that looks something up, is ours or is none: %j', (command) => {
     expect(commandForm(command)).toBeNull();

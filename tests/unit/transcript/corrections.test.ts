@@ -65,9 +65,8 @@ describe('a correction in words', () => {
   });
 
   it('is reported once if a call was refused before', () => {
-    expect(worked().rejects('ls').interrupt(true).prompt('no, use the names').answers("You're right.").found()).toEqual(
-      ['USER-CORRECTION no, use the names'],
-    );
+    const refused = worked().rejects('ls').interrupt(true).prompt('no, use the names').answers("You're right.");
+    expect(refused.found()).toEqual(['USER-CORRECTION no, use the names']);
   });
 });
 

@@ -36,11 +36,8 @@ describe('the facts of a real session', () => {
     ]);
     expect(facts.commits).toMatchObject([
       {
-        hash: '4bbc6ae',
-        subject: 'Limit requests per API key',
+        ...{ hash: '4bbc6ae', subject: 'Limit requests per API key', branch: 'feat/limits', prompt: 1 },
         body: '429 with Retry-After above one a second, burst 10. Buckets are per process.',
-        branch: 'feat/limits',
-        prompt: 1,
       },
     ]);
   });

@@ -18,22 +18,13 @@ describe('sessionDocument', () => {
       title: 'One list',
       outdated: false,
       frontMatter: {
-        session_id: '3dc1a619',
-        date: '2026-09-14',
-        branch: 'ink/7-one-list',
-        task: '',
-        started: '2026-09-14T12:00:00Z',
-        utc_offset: '+02:00',
+        ...{ session_id: '3dc1a619', date: '2026-09-14', branch: 'ink/7-one-list', task: '' },
+        ...{ started: '2026-09-14T12:00:00Z', utc_offset: '+02:00' },
       },
       events: [
         {
           id: expect.stringMatching(/^3dc1a619#e-[0-9a-f]{6}$/),
-          tag: 'ERROR',
-          text: '</script> "quoted"',
-          details: 'Why',
-          time: '14:32',
-          date: '2026-09-14',
-          line: 12,
+          ...{ tag: 'ERROR', text: '</script> "quoted"', details: 'Why', time: '14:32', date: '2026-09-14', line: 12 },
         },
       ],
       found: [],
@@ -49,10 +40,8 @@ describe('sessionDocument', () => {
     expect(sessionDocument(session)).toMatchObject({ facts: { prompts: 1, edits: { files: 1 }, ending: 'answered' } });
     expect(sessionDocument(session)).not.toHaveProperty('transcript');
     const text = withTranscript(sessionJson(session), serializeFacts(facts));
-    expect(JSON.parse(text).transcript).toMatchObject({
-      prompts: [{ text: 'fix the login redirect' }],
-      files: [aFile()],
-    });
+    const shown = { prompts: [{ text: 'fix the login redirect' }], files: [aFile()] };
+    expect(JSON.parse(text).transcript).toMatchObject(shown);
     // Where the transcript was read from stays on this machine.
     for (const word of ['transcripts', '-home-me-tidemark', 'skipped']) expect(text).not.toContain(word);
   });

@@ -25,10 +25,7 @@ it('finds what was shown, and what of it a command of ours named later', () => {
 
 it('says nothing of a session without a briefing', () => {
   const use = new ToldAtStart();
-  use.start([
-    'Session chronicle active at /a.md.',
-    '<session-briefing>\n- Fake (o-12ab34, 8 tokens)\n</session-briefing>',
-  ]);
+  use.start(['Session chronicle active.', '<session-briefing>\n- Fake (o-12ab34, 8 tokens)\n</session-briefing>']);
   use.command('chronicle recall o-12ab34');
   expect(use.end().briefing).toBeUndefined();
 });

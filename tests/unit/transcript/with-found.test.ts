@@ -17,11 +17,8 @@ const texts = (events: readonly { time: string | null; text: string }[] = []) =>
 
 describe('withFound', () => {
   it('puts the shown ones between the logged ones, in local time, and the others behind', () => {
-    const found = [
-      aFound(),
-      aFound({ id: 'f-bbbbbb', text: 'Dull', shown: false }),
-      aFound({ id: 'f-c', hidden: true }),
-    ];
+    const dull = aFound({ id: 'f-bbbbbb', text: 'Dull', shown: false });
+    const found = [aFound(), dull, aFound({ id: 'f-c', hidden: true })];
     const chronicle = withFound(aChronicle(LOGGED), someFacts({ found, head: { logged: 2 } }));
     expect(texts(chronicle.events)).toEqual(['14:00 Keep one list', '15:30 The list was empty', '15:32 Two lists']);
     expect(texts(chronicle.more)).toEqual(['15:30 Dull']);
@@ -50,10 +47,8 @@ describe('withFound', () => {
   });
 
   it('compares events that were logged after the facts were written', () => {
-    const facts = someFacts({
-      found: [aFound({ text: 'The retry test shares one global clock' })],
-      head: { logged: 0 },
-    });
+    const found = [aFound({ text: 'The retry test shares one global clock' })];
+    const facts = someFacts({ found, head: { logged: 0 } });
     const later = aChronicle('- 15:35 [ERROR] The retry test failed, since both share one global clock\n');
     expect(withFound(later, facts).events).toHaveLength(1);
   });

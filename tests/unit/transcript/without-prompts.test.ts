@@ -30,10 +30,8 @@ function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<str
 
 describe('withoutPrompts', () => {
   it('keeps no word of a prompt, but its number and time', () => {
-    const harvest = aHarvest({
-      planAt: '2026-03-24T14:00:00Z',
-      titles: { prompt: SECRET, plan: SECRET, host: 'A title' },
-    });
+    const titles = { prompt: SECRET, plan: SECRET, host: 'A title' };
+    const harvest = aHarvest({ planAt: '2026-03-24T14:00:00Z', titles });
     const { facts, events } = withoutPrompts(harvest);
     expect(JSON.stringify({ facts, events })).not.toContain(SECRET);
     expect(facts.prompts).toEqual([aPrompt({ text: '', record: 'p-1' })]);

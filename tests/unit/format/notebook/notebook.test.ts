@@ -7,12 +7,8 @@ import { noteId, readNotebook, resolvedText } from '#src/format/notebook/noteboo
 const EMPTY = emptyNotebook('ab-3f');
 
 function notesOf(text: string) {
-  return (readNotebook(text)?.notes ?? []).map(({ kind, time, text: words, resolved }) => [
-    kind,
-    time,
-    words,
-    ...(resolved ? [resolved] : []),
-  ]);
+  const notes = readNotebook(text)?.notes ?? [];
+  return notes.map(({ kind, time, text: words, resolved }) => [kind, time, words, ...(resolved ? [resolved] : [])]);
 }
 
 describe('a notebook', () => {
@@ -65,25 +61,16 @@ session_id: ab-3f
     ]);
   });
 
+  const TRIED = "## Tried (didn't work)\n";
+  const SECTION = `${TRIED}\n- 09:00 y\n`;
+
   it.each([
-    [
-      'a missing heading',
-      '---\nsession_id: a\n---\n\n## Focus\n\n## Discovered\n- x\n',
-      "## Focus\n\n## Tried (didn't work)\n\n- 09:00 y\n\n## Discovered\n- x\n",
-    ],
-    ['no headings', '---\nsession_id: a\n---', "---\n\n## Tried (didn't work)\n\n- 09:00 y\n"],
-    [
-      'headings of others',
-      '---\nsession_id: a\n---\n\n## Observations\n\n- o\n',
-      "## Tried (didn't work)\n\n- 09:00 y\n\n## Observations\n\n- o\n",
-    ],
-    [
-      'a doubled heading',
-      "---\nsession_id: a\n---\n## Tried (didn't work)\n- a\n## Tried (didn't work)\n- b\n## Focus\n",
-      '- b\n- 09:00 y\n\n## Focus\n',
-    ],
+    ['a missing heading', '\n## Focus\n\n## Discovered\n- x\n', `## Focus\n\n${SECTION}\n## Discovered\n- x\n`],
+    ['no headings', '', `---\n\n${SECTION}`],
+    ['headings of others', '\n## Observations\n\n- o\n', `${SECTION}\n## Observations\n\n- o\n`],
+    ['a doubled heading', `${TRIED}- a\n${TRIED}- b\n## Focus\n`, '- b\n- 09:00 y\n\n## Focus\n'],
   ])('takes a note in a file with %s', (_, before, end) => {
-    const text = addNote(before, 'tried', '09:00', 'y');
+    const text = addNote(`---\nsession_id: a\n---\n${before}`, 'tried', '09:00', 'y');
     expect(text.endsWith(end), text).toBe(true);
     expect(notesOf(text).some(([kind, , words]) => kind === 'tried' && words === 'y')).toBe(true);
   });
@@ -92,15 +79,10 @@ session_id: ab-3f
     const text = addNote(EMPTY, 'question', '14:50', 'Refresh tokens for the MVP?');
     const [note] = readNotebook(text)?.notes ?? [];
     const line = note?.line ?? 0;
-    const resolved = rewriteNote(
-      text,
-      line,
-      resolvedText('Refresh tokens for the MVP?', 'no, a longer expiry', '15:20'),
-    );
-    expect(resolved).toContain('- 14:50 ~~Refresh tokens for the MVP?~~ → no, a longer expiry (15:20)\n');
-    expect(readNotebook(resolved)?.notes).toEqual([
-      { ...note, resolved: { answer: 'no, a longer expiry', at: '15:20' } },
-    ]);
+    const answer = 'no, a longer expiry';
+    const resolved = rewriteNote(text, line, resolvedText('Refresh tokens for the MVP?', answer, '15:20'));
+    expect(resolved).toContain(`- 14:50 ~~Refresh tokens for the MVP?~~ → ${answer} (15:20)\n`);
+    expect(readNotebook(resolved)?.notes).toEqual([{ ...note, resolved: { answer, at: '15:20' } }]);
   });
 
   it.each([
@@ -128,21 +110,9 @@ session_id: ab-3f
     .map((each) => `x${each.replace(/\s/gu, ' ').trim()}`);
 
   it('loses no byte and no note by adding one, whatever is in the file', () => {
-    const part = fc.oneof(
-      fc.constantFrom(
-        '## Focus',
-        '## Open Questions',
-        "## tried (didn't work)",
-        '# x',
-        '---',
-        '```',
-        '  detail',
-        '- 14:00 a',
-        '-',
-        '',
-      ),
-      fc.string({ maxLength: 20 }),
-    );
+    const headings = ['## Focus', '## Open Questions', "## tried (didn't work)", '# x'];
+    const lines = fc.constantFrom(...headings, '---', '```', '  detail', '- 14:00 a', '-', '');
+    const part = fc.oneof(lines, fc.string({ maxLength: 20 }));
     fc.assert(
       fc.property(fc.array(part), fc.constantFrom('\n', '\r\n'), kind, words, (parts, eol, into, text) => {
         const before = ['---', 'session_id: a', '---', ...parts].join(eol);

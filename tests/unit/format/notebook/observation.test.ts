@@ -48,24 +48,16 @@ describe('observations in a notebook', () => {
 
   it('have every field, and are written as they are read', () => {
     const text = addObservation(EMPTY, WHOLE);
+    const plain = { depth: 0, priority: null, time: null };
     expect(only(text)).toEqual({
-      id: expect.stringMatching(/^o-[0-9a-f]{6}$/),
-      date: null,
-      time: '15:10',
-      line: 19,
-      type: 'decision',
-      priority: 1,
+      ...{ id: expect.stringMatching(/^o-[0-9a-f]{6}$/), date: null, time: '15:10', line: 19 },
+      ...{ type: 'decision', priority: 1 },
       title: 'Refresh tokens rotate every seven days',
       subtitle: 'Long-lived sessions without a long-lived token',
       facts: [
-        {
-          text: 'src/auth.ts: refreshToken() issues a JWT that expires after 7 days',
-          depth: 0,
-          priority: null,
-          time: null,
-        },
+        { text: 'src/auth.ts: refreshToken() issues a JWT that expires after 7 days', ...plain },
         { text: 'its expiry is configurable', depth: 1, priority: 3, time: '15:12' },
-        { text: 'Redis key refresh:{userId}:{tokenId}, TTL 604800 s', depth: 0, priority: null, time: null },
+        { text: 'Redis key refresh:{userId}:{tokenId}, TTL 604800 s', ...plain },
       ],
       narrative: 'Rotation was added because a stolen token lived for ever.\n\nA second paragraph.',
       concepts: ['authentication', 'caching'],
@@ -81,12 +73,8 @@ describe('observations in a notebook', () => {
   });
 
   it('are private and of middling priority unless they say otherwise', () => {
-    expect(contentOf('## Observations\n- The tests need Node 22\n')).toMatchObject({
-      type: null,
-      priority: 2,
-      title: 'The tests need Node 22',
-      scope: 'local',
-    });
+    const expected = { type: null, priority: 2, title: 'The tests need Node 22', scope: 'local' };
+    expect(contentOf('## Observations\n- The tests need Node 22\n')).toMatchObject(expected);
   });
 
   it('keep their id when priority, scope or details change, and are numbered if they repeat', () => {
@@ -97,10 +85,8 @@ describe('observations in a notebook', () => {
   });
 
   it('keep a type that does not exist in the title, where a person sees it', () => {
-    expect(contentOf('## Observations\n- [wish] [P1] A pony\n')).toMatchObject({
-      type: null,
-      title: '[wish] [P1] A pony',
-    });
+    const expected = { type: null, title: '[wish] [P1] A pony' };
+    expect(contentOf('## Observations\n- [wish] [P1] A pony\n')).toMatchObject(expected);
   });
 
   it('are added in order, below the notes and above the handoff, with the file’s line ends', () => {
@@ -109,9 +95,10 @@ describe('observations in a notebook', () => {
     text = addObservation(text, '- 15:10 [P2] One\n  with a detail');
     text = addObservation(text, '- 15:11 [P2] Two');
     text = addNote(text, 'out-of-scope', '15:12', 'Password reset');
-    expect(text.slice(text.indexOf('## Out of Scope'))).toBe(
-      '## Out of Scope\r\n\r\n- 15:12 Password reset\r\n\r\n## Observations\r\n\r\n- 15:10 [P2] One\r\n  with a detail\r\n- 15:11 [P2] Two\r\n\r\n## Handoff\r\n\r\nCurrent Task: JWT\r\n',
-    );
+    const whole =
+      '## Out of Scope\n\n- 15:12 Password reset\n\n## Observations\n\n- 15:10 [P2] One\n  with a detail\n- 15:11 [P2] Two\n\n' +
+      '## Handoff\n\nCurrent Task: JWT\n';
+    expect(text.slice(text.indexOf('## Out of Scope'))).toBe(whole.replaceAll('\n', '\r\n'));
     expect(text).not.toMatch(/[^\r]\n/);
   });
 
@@ -129,37 +116,28 @@ describe('observations in a notebook', () => {
       .map((text) => text.replace(/\s+/g, ' ').trim())
       .filter((text) => text !== '');
     const day = fc.constantFrom('2026-02-28', '2027-12-01');
+    const fact = fc.record({
+      text: line.filter((text) => !/^(?:\[P|\d\d:)/.test(text)),
+      depth: fc.nat(3),
+      priority: fc.constantFrom(null, 1, 3),
+      time: fc.constantFrom(null, '09:05'),
+    });
+    const part = fc.oneof(line, fc.constantFrom('Concepts: no', '## A heading', '- 10:00 [P1] a line', '```'));
+    const parts = fc.array(part, { minLength: 1, maxLength: 5 }).map((lines) => lines.join('\n\n'));
+    const rel = fc.record({ date: day, expression: fc.constantFrom('next Tuesday', 'in "a" week') });
     const content: fc.Arbitrary<ObservationContent> = fc.record({
       type: fc.constantFrom(null, ...TYPES_OF_OBSERVATIONS),
       priority: fc.constantFrom(1, 2, 3),
       title: line,
       subtitle: fc.oneof(fc.constant(''), line, fc.constantFrom('Files: all', '- a dash', 'Subtitle: twice')),
-      facts: fc.array(
-        fc.record({
-          text: line.filter((text) => !/^(?:\[P|\d\d:)/.test(text)),
-          depth: fc.nat(3),
-          priority: fc.constantFrom(null, 1, 3),
-          time: fc.constantFrom(null, '09:05'),
-        }),
-        { maxLength: 4 },
-      ),
-      narrative: fc.oneof(
-        fc.constant(''),
-        fc
-          .array(fc.oneof(line, fc.constantFrom('Concepts: no', '## A heading', '- 10:00 [P1] a line', '```')), {
-            minLength: 1,
-            maxLength: 5,
-          })
-          .map((lines) => lines.join('\n\n')),
-      ),
+      facts: fc.array(fact, { maxLength: 4 }),
+      narrative: fc.oneof(fc.constant(''), parts),
       concepts: fc.array(fc.constantFrom('caching', 'error-handling'), { maxLength: 3 }),
       files: fc
         .array(fc.constantFrom('src/a.ts', 'b c.md', 'd,e.md'), { maxLength: 3 })
         .map((files) => files.toSorted((a, b) => Number(a.includes(',')) - Number(b.includes(',')))),
       refs: fc.array(day, { maxLength: 2 }),
-      rels: fc.array(fc.record({ date: day, expression: fc.constantFrom('next Tuesday', 'in "a" week') }), {
-        maxLength: 2,
-      }),
+      rels: fc.array(rel, { maxLength: 2 }),
       scope: fc.constantFrom(...SCOPES),
       prompt: fc.constantFrom(null, 1, 12),
       supersedes: fc.array(fc.constantFrom('o-12ab34', '77aa01bc#o-12ab34-2'), { maxLength: 2 }),
@@ -177,19 +155,9 @@ describe('observations in a notebook', () => {
   });
 
   it('are read in linear time', { tags: 'long' }, () => {
-    for (const piece of [
-      '- [P1] x\n',
-      '  - y\n',
-      '  Narrative: z\n',
-      '\n',
-      '    \n',
-      '  Rel: 2026-11-24 from "',
-      '[',
-      '- ',
-    ])
-      expect(
-        readObservations(`## Observations\n${piece.repeat(1_000_000 / piece.length)}`).length,
-      ).toBeGreaterThanOrEqual(0);
+    const fields = ['  - y\n', '  Narrative: z\n', '  Rel: 2026-11-24 from "'];
+    for (const piece of ['- [P1] x\n', ...fields, '\n', '    \n', '[', '- '])
+      expect(readObservations(`## Observations\n${piece.repeat(1_000_000 / piece.length)}`)).toBeInstanceOf(Array);
   });
 });
 
@@ -209,12 +177,10 @@ describe('the handoff in a notebook', () => {
   });
 
   it('reads the same after being written, whatever is in it', () => {
+    const lines = ['done', 'Notes: no field', '## no heading', '- no item', '  deeper', ''];
     const value = fc
-      .array(fc.constantFrom('done', 'Notes: no field', '## no heading', '- no item', '  deeper', ''), {
-        minLength: 1,
-        maxLength: 4,
-      })
-      .map((lines) => lines.join('\n').trim())
+      .array(fc.constantFrom(...lines), { minLength: 1, maxLength: 4 })
+      .map((chosen) => chosen.join('\n').trim())
       .filter((text) => text !== '');
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...FIELDS_OF_HANDOFFS), value), (handoff) => {

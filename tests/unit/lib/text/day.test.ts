@@ -22,12 +22,8 @@ describe('days', () => {
 
 describe('numbers', () => {
   it('are counted in the singular or plural', () => {
-    expect([0, 1, 2, 1234].map((count) => counted(count, 'event'))).toEqual([
-      'no events',
-      '1 event',
-      '2 events',
-      '1,234 events',
-    ]);
+    const counts = [0, 1, 2, 1234].map((count) => counted(count, 'event'));
+    expect(counts).toEqual(['no events', '1 event', '2 events', '1,234 events']);
     expect(counted(2, 'place needs', 'places need')).toBe('2 places need');
     expect([0, 3, 11].map(spelled)).toEqual(['No', 'Three', '11']);
   });

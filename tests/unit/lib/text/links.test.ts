@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Inline } from '#src/lib/text/blocks.ts';
+import type { Block } from '#src/lib/text/blocks.ts';
 import { isSafeLink } from '#src/lib/text/blocks.ts';
 import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 
@@ -44,17 +44,7 @@ describe('links in untrusted text', () => {
   });
 });
 
+/** The addresses of all links, wherever they are in the tree. */
 function hrefs(blocks: readonly Block[]): string[] {
-  return blocks.flatMap((block) => {
-    if (block.kind === 'list') return block.items.flatMap(hrefs);
-    if (block.kind === 'quote') return hrefs(block.children);
-    return block.kind === 'paragraph' || block.kind === 'heading' ? inlineHrefs(block.children) : [];
-  });
-}
-
-function inlineHrefs(nodes: readonly Inline[]): string[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'link') return [node.href, ...inlineHrefs(node.children)];
-    return 'children' in node ? inlineHrefs(node.children) : [];
-  });
+  return Array.from(JSON.stringify(blocks).matchAll(/"href":"([^"]*)"/g), ([, href = '']) => href);
 }

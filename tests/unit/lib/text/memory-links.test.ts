@@ -5,11 +5,8 @@ import { withMemoryLinks } from '#src/lib/text/blocks.ts';
 const linked = (text: string) =>
   withMemoryLinks(readMarkdown(text), (name) => (name === 'money-in-cents' ? '/memory/larder/money.md/' : null));
 
-const MONEY = {
-  kind: 'link',
-  href: '/memory/larder/money.md/',
-  children: [{ kind: 'text', text: 'money-in-cents' }],
-};
+const name = { kind: 'text', text: 'money-in-cents' };
+const MONEY = { kind: 'link', href: '/memory/larder/money.md/', children: [name] };
 
 describe('withMemoryLinks', () => {
   it('turns a known name into a link and keeps the text around it', () => {
@@ -24,11 +21,8 @@ describe('withMemoryLinks', () => {
   });
 
   it('makes no link inside code or another link', () => {
-    for (const text of [
-      '`[[money-in-cents]]`',
-      '```\n[[money-in-cents]]\n```',
-      '[x [[money-in-cents]]](https://a.example)',
-    ])
+    const code = ['`[[money-in-cents]]`', '```\n[[money-in-cents]]\n```'];
+    for (const text of [...code, '[x [[money-in-cents]]](https://a.example)'])
       expect(JSON.stringify(linked(text)), text).not.toContain('/memory/larder');
   });
 });
