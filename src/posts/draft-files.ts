@@ -42,7 +42,7 @@ const PATIENCE = 5000;
 
 /** The comment at the top of the file of decisions. */
 const ABOUT_DECISIONS = `# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.
-# The findings themselves are not stored. Remove a line to undo its decision.
+# The findings themselves are not stored. Remove a line to undo its decision. Comments of yours are not kept.
 
 `;
 const SALT = /^[0-9a-f]{16,128}$/;
