@@ -14,22 +14,13 @@ const inserted = (text: string, ...args: Parameters<typeof event>) =>
   asText(insertEarlierEvent(asBytes(text), event(...args)) ?? '');
 const eventsOf = (text: string) => parseChronicle(text).chronicle?.events ?? [];
 const timesOf = (text: string) => eventsOf(text).map(({ date, time, text: words }) => `${date} ${time} ${words}`);
+const NEW = '[ERROR] New\n  evidence: r-a\n';
 
 it.each([
-  [
-    'between others',
-    ['- 10:00 [PIVOT] a', '  why', '- 12:00 [PIVOT] b'],
-    '11:00',
-    '  why\n- 11:00 [ERROR] New\n  evidence: r-a\n- 12:00',
-  ],
-  ['before the first', ['- 10:00 [PIVOT] a'], '09:00', '- 09:00 [ERROR] New\n  evidence: r-a\n- 10:00 [PIVOT] a'],
-  [
-    'after the last',
-    ['- 10:00 [PIVOT] a'],
-    '11:00',
-    '- 10:00 [PIVOT] a\n- 11:00 [ERROR] New\n  evidence: r-a\n\n## Summary',
-  ],
-  ['into an empty list', [], '11:00', '## Events\n\n- 11:00 [ERROR] New\n  evidence: r-a\n'],
+  ['between others', ['- 10:00 [PIVOT] a', '  why', '- 12:00 [PIVOT] b'], '11:00', `  why\n- 11:00 ${NEW}- 12:00`],
+  ['before the first', ['- 10:00 [PIVOT] a'], '09:00', `- 09:00 ${NEW}- 10:00 [PIVOT] a`],
+  ['after the last', ['- 10:00 [PIVOT] a'], '11:00', `- 10:00 [PIVOT] a\n- 11:00 ${NEW}\n## Summary`],
+  ['into an empty list', [], '11:00', `## Events\n\n- 11:00 ${NEW}`],
   ['on the day after midnight', ['- 23:50 [PIVOT] a', '- 00:10 [PIVOT] b'], '23:55', '- 23:55 [ERROR] New'],
 ])('puts an event %s', (_, lines, time, written) => {
   expect(inserted(file(...lines), time)).toContain(written);

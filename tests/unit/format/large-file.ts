@@ -26,8 +26,7 @@ const front = (text: string) => `---\n${FRONT}${text}\n---\n\n## Events\n`;
 export const SHAPES: Record<string, (scale: number) => string> = {
   events: (scale) => body(numbered(LINES * scale, (i) => `- ${clock(i)} [ERROR] Event ${i} ${'x'.repeat(20)}\n`)),
   'the same event again and again': (scale) => body('- [ERROR] x\n'.repeat(LINES * scale)),
-  'details of one event': (scale) =>
-    body(`- [ERROR] x\n${'  a line of detail that goes on for a while\n'.repeat(LINES * scale)}`),
+  'details of one event': (scale) => body(`- [ERROR] x\n${'  a line of detail that goes on\n'.repeat(LINES * scale)}`),
   'events with blank lines between them': (scale) => body('- [ERROR] x\n\n\n \t\n\n'.repeat(LINES * scale)),
   'unknown tags': (scale) => body('- [MEMORY-MIS] x\n'.repeat(LINES * scale)),
   'events in other forms': (scale) => body('* 9:05 [ERROR] x\n'.repeat(LINES * scale)),
@@ -75,8 +74,7 @@ export const SHAPES: Record<string, (scale: number) => string> = {
   'a key, blanks and a line separator': (scale) => front(`key:${' '.repeat(16_000 * scale)}\u2028`),
   'a long summary': (scale) => summary('word '.repeat((SIZE * scale) / 5)),
   'a summary of blanks': (scale) => summary(`a${' '.repeat(SIZE * scale)}b`),
-  "the machine's summary again and again": (scale) =>
-    summary('Auto-generated: 1 event (1 error)\n'.repeat(LINES * scale)),
+  "the machine's summary again": (scale) => summary('Auto-generated: 1 event (1 error)\n'.repeat(LINES * scale)),
   'events after the summary': (scale) => summary('Text.\n- [ERROR] y\n'.repeat(LINES * scale)),
   'titles of narratives': (scale) => summary('### Title\n'.repeat(LINES * scale)),
   'sentences without an end': (scale) => summary('a.b?c!'.repeat((SIZE * scale) / 6)),

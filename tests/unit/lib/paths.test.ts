@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chronicleDirectory, configDirectory, isChroniclePlace, pathsOf } from '#src/lib/paths.ts';
+import { chronicleDirectory, configDirectory, copiedName, isChroniclePlace, pathsOf } from '#src/lib/paths.ts';
 
 describe('configDirectory', () => {
   it.each([
@@ -52,3 +52,23 @@ describe('layoutOf', () => {
     expect(chronicleDirectory(pathsOf('/c'), '-home-me-x')).toBe('/c/projects/-home-me-x/chronicle');
   });
 });
+
+it.each([
+  ['2026-03-24-main (conflicted copy).md', '2026-03-24-main.md'],
+  ["2026-03-24-main (Ann's conflicted copy 2026-01-02).md", '2026-03-24-main.md'],
+  ['2026-03-24-main (conflicted copy 2026-01-02 120000).md', '2026-03-24-main.md'],
+  ['2026-03-24-main (laptop_conflict_2026-01-02).md', '2026-03-24-main.md'],
+  ['2026-03-24-main.sync-conflict-20260102-120000-ABCDEFG.md', '2026-03-24-main.md'],
+  ['memory-ledger.sync-conflict-20260102-120000-ABCDEFG.jsonl', 'memory-ledger.jsonl'],
+  ['2026-03-24-main_conflict-20260102-120000.md', '2026-03-24-main.md'],
+  ['proposals (conflicted copy).jsonl', 'proposals.jsonl'],
+])('%s is a conflict copy', (name, original) => {
+  expect(copiedName(name)).toBe(original);
+});
+
+it.each(['2026-03-24-main.md', '2026-03-24-main-2.md', '2026-03-24-fix-conflict.md', 'feedback_conflicts.md'])(
+  '%s is not',
+  (name) => {
+    expect(copiedName(name)).toBeNull();
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type CheckoutRules, checkoutOfSession, PATHS_ALONE, type Placement, projectsOf } from '#src/lib/project.ts';
+import type { CheckoutRules, Placement } from '#src/lib/project.ts';
+import { checkoutOfSession, PATHS_ALONE, projectNamed, projectsOf } from '#src/lib/project.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 
 const at = (cwd: string, started = '2026-03-01T10:00:00'): Placement => ({
@@ -141,4 +142,26 @@ describe('projectsOf', () => {
   ])('makes a slug of %s that is safe in a URL and a path', (cwd, slug) => {
     expect(slugs([at(cwd)])).toEqual([slug]);
   });
+});
+
+const project = (slug: string, name: string, directory = `-${slug}`) => ({ slug, name, directory });
+const PROJECTS = [
+  project('bl-g', 'blög 日本'),
+  project('web', 'web', '-a-web'),
+  project('web-2', 'Web', '-b-web'),
+  project('x', 'tools', '-a-tools'),
+  project('y', 'tools', '-b-tools'),
+];
+
+it.each([
+  ['bl-g', 'bl-g'],
+  ['BL-G', 'bl-g'],
+  ['blög 日本', 'bl-g'],
+  ['Bl\u006f\u0308g 日本', 'bl-g'],
+  ['web', 'web'],
+  ['-b-web', 'web-2'],
+  ['tools', undefined],
+  ['', undefined],
+])('%j is the project %j', (word, slug) => {
+  expect(projectNamed(PROJECTS, word)?.slug).toBe(slug);
 });
