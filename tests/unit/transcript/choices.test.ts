@@ -9,13 +9,8 @@ const PROPOSAL =
   "The order takes 300 ms, and the mail takes the rest because it waits for the server. I'd move the mail into the queue.";
 
 it.each([
-  'I was hoping for something with less locking',
-  'I think neither',
-  'I',
-  'and what happens when two pods write at once?',
-  "I don't know, which one is right",
-  'yes',
-  '2',
+  ...['I was hoping for something with less locking', 'I think neither', 'I', 'yes', '2'],
+  ...['and what happens when two pods write at once?', "I don't know, which one is right"],
   'TypeError: x is undefined\n    at run (jobs.js:3:1)',
 ])('chooses nothing: %s', (prompt) => {
   expect(choice(prompt, OPTIONS)).toBeNull();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { commitsAndUnshown } from '#src/transcript/commits.ts';
 
-const commitsIn = (...args: Parameters<typeof commitsAndUnshown>) =>
-  commitsAndUnshown(...args).filter((commit) => commit.hash !== null);
-const made = (command: string, text: string) => commitsIn({ id: '1', name: 'Bash', input: { command } }, { text });
+const call = (command: string) => ({ id: '1', name: 'Bash', input: { command } });
+const made = (command: string, text: string) =>
+  commitsAndUnshown(call(command), { text }).filter((commit) => commit.hash !== null);
 const steps = (command: string, text: string) =>
-  commitsAndUnshown({ id: '1', name: 'Bash', input: { command } }, { text }).map((commit) =>
+  commitsAndUnshown(call(command), { text }).map((commit) =>
     commit.hash === null ? commit.messages.map(({ subject, body }) => `? ${subject}: ${body}`).join() : commit.hash,
   );
 const ANSWER = '[main a1b2c3d] Fix the clock\n 1 file changed, 2 insertions(+)';

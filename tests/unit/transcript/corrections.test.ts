@@ -21,15 +21,9 @@ describe('a correction in words', () => {
   });
 
   it.each([
-    'No, that is wrong: the dates are in UTC',
-    'not mtime, the date in the name',
-    "that's not what I asked for",
-    'you forgot the header row',
-    'nein, nicht nach mtime sortieren',
-    'no, así no: ordena por nombre',
-    '违 不对，应该按名字排序'.slice(2),
-    'mtimeではなく、名前で並べてください',
-    'mtimeで並べないで',
+    ...['No, that is wrong: the dates are in UTC', 'not mtime, the date in the name', "that's not what I asked for"],
+    ...['you forgot the header row', 'nein, nicht nach mtime sortieren', 'no, así no: ordena por nombre'],
+    ...['不对，应该按名字排序', 'mtimeではなく、名前で並べてください', 'mtimeで並べないで'],
     "tried it. the name gives it away, don't show it before the answer",
   ])('is unconfirmed if only the prompt has its form: %s', (prompt) => {
     expect(worked().prompt(prompt).answers('Changed.').read().found).toEqual([
@@ -38,13 +32,8 @@ describe('a correction in words', () => {
   });
 
   it.each([
-    'ok now it works',
-    'yes please push',
-    'now add a test for it',
-    'no problem, thanks',
-    'no, that is fine as it is',
-    'why is the sky blue?',
-    'not sure, what do you think?',
+    ...['ok now it works', 'yes please push', 'now add a test for it', 'no problem, thanks'],
+    ...['no, that is fine as it is', 'why is the sky blue?', 'not sure, what do you think?'],
     "ok that makes sense, don't forget the tests",
   ])('is none: %s', (prompt) => {
     expect(worked().prompt(prompt).answers('Sure.').found()).toEqual([]);

@@ -112,8 +112,7 @@ describe('counting in pieces', () => {
   it('skips a line that is longer than a piece, however it is cut', () => {
     const lines = [user('before'), result('a'.repeat(5000), false), user('after')];
     const path = file(lines.map((line) => `${lineOf(line)}\n`).join(''));
-    for (const most of [120, 500, 1000, 4000])
-      expect(read(observerState(), path, most)).toMatchObject({ characters: 11 });
+    for (const most of [120, 500, 1000, 4000]) expect(read(observerState(), path, most).characters).toBe(11);
   });
 
   it('leaves half a line for later', () => {
@@ -130,11 +129,7 @@ describe('saidIn', () => {
   it.each<[string, object, string]>([
     ['a prompt', user('Rename it\n\nand push'), 'User: Rename it\nand push'],
     ['an answer', assistant([text('Done.'), use('a', 'Bash', { command: 'ls' })]), 'Claude: Done.'],
-    [
-      'a command with a task',
-      user('<command-name>/goal</command-name><command-args>x</command-args>'),
-      'User: /goal x',
-    ],
+    ['a command', user('<command-name>/goal</command-name><command-args>x</command-args>'), 'User: /goal x'],
     ['a result', result('a', true), ''],
     ['a reminder', user('<system-reminder>Be brief</system-reminder>'), ''],
     ['an older message', user('x', { timestamp: '2026-11-23T09:59:59Z' }), ''],
