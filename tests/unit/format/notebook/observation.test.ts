@@ -96,8 +96,8 @@ describe('observations in a notebook', () => {
     text = addObservation(text, '- 15:11 [P2] Two');
     text = addNote(text, 'out-of-scope', '15:12', 'Password reset');
     const whole =
-      '## Out of Scope\n\n- 15:12 Password reset\n\n## Observations\n\n- 15:10 [P2] One\n  with a detail\n- 15:11 [P2] Two\n\n' +
-      '## Handoff\n\nCurrent Task: JWT\n';
+      '## Out of Scope\n\n- 15:12 Password reset\n\n## Observations\n\n' +
+      '- 15:10 [P2] One\n  with a detail\n- 15:11 [P2] Two\n\n## Handoff\n\nCurrent Task: JWT\n';
     expect(text.slice(text.indexOf('## Out of Scope'))).toBe(whole.replaceAll('\n', '\r\n'));
     expect(text).not.toMatch(/[^\r]\n/);
   });
