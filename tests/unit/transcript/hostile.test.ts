@@ -21,14 +21,7 @@ it.each<[reader: string, read: (text: string) => void, pieces: string[]]>([
       turn.answers(text).prompt(text).answers(text).read();
     },
     [
-      'because ',
-      'I ',
-      '- **a**: b\n',
-      'root cause: ',
-      'a.b/c_d() ',
-      '## Notes\n- ',
-      "can't ",
-      '1,2 ',
+      ...['because ', 'I ', '- **a**: b\n', 'root cause: ', 'a.b/c_d() ', '## Notes\n- ', "can't ", '1,2 '],
       '# a\nb:\n- c\n',
     ],
   ],
