@@ -3,8 +3,7 @@
  * folded away, so that the rest shares one scale.
  *
  *     Wed 2 Sep            ┊ 15 h 13 ┊ Thu 3 Sep
- *     reading │ building   ┊  idle   ┊ trying
- *     1    2      3        ┊         ┊ 4    5
+ *     1    2      3        ┊  idle   ┊ 4    5
  *       ◆    ◆  ✕──→~      ┊         ┊   ◆
  */
 
@@ -18,7 +17,6 @@ import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import { errorEndings } from './error-endings.ts';
 import { type Gap, idleGaps, localMinuteOf, signsOfLife, timedObservations } from './idle-time.ts';
 import { sessionTime } from './session-time.ts';
-import { type Phase, workPhases } from './work-phases.ts';
 
 /** All times are local minutes since 1970. Texts are untrusted. */
 export interface SessionChart {
@@ -29,7 +27,6 @@ export interface SessionChart {
   marks: ChartMark[];
   /** How many events have no time, so that no place on the chart is theirs. */
   untimed: number;
-  phases: Phase[];
   prompts: { minute: number; number: number; anchor: string; text: string }[];
   commits: { minute: number; hash: string; subject: string }[];
   pullRequests: { minute: number; number: number | null; title: string }[];
@@ -82,7 +79,6 @@ export function sessionChartOf(session: Session, found: Facts | null): SessionCh
   const stretches = stretchesOf(signsOfLife(session, facts), idleGaps(session, facts));
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (marks.length + prompts.length < 2 || !first || !last || last.to <= first.from) return null;
-  const begin = facts?.head.from ? local(facts.head.from) : Number.NaN;
   const links = errorEndings(session, facts)
     .flatMap(({ by, span }) =>
       span && span.to > span.from ? [{ ...span, commit: by.kind === 'commit' ? by.commit.hash : null }] : [],
@@ -94,7 +90,6 @@ export function sessionChartOf(session: Session, found: Facts | null): SessionCh
     isIdle: facts !== null,
     marks,
     untimed: session.chronicle.events.filter(({ time }) => time === null).length,
-    phases: stretches.flatMap((stretch) => workPhases(facts?.work ?? [], begin, stretch)),
     prompts,
     commits: (facts?.commits ?? []).map(({ at, hash, subject }) => ({ minute: local(at), hash, subject })),
     pullRequests: (facts?.pullRequests ?? []).map(({ at, number, title }) => ({ minute: local(at), number, title })),

@@ -3,15 +3,13 @@
  * a band, so that the rest shares one scale. It has one layout in pixels; a phone scrolls it sideways.
  *
  *              Wed 2 Sep            ┊ 15 h 13 ┊ Thu 3 Sep
- *     Phase    reading │ building   ┊  idle   ┊ trying
- *     Prompts  1    2      3        ┊         ┊ 4    5
+ *     Prompts  1    2      3        ┊  idle   ┊ 4    5
  *     Events     ◆    ◆  ✕──→~      ┊         ┊   ◆
  *
  * Its marks are hidden from screen readers and the tab order, because the log below has the same links;
  * `sessionChartWords` says what they show.
  */
 import type { ChartLink, ChartMark, SessionChart, Stretch } from '#src/archive/session-chart.ts';
-import type { PhaseKind } from '#src/archive/work-phases.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { clock, counted, duration, weekDay } from '#src/lib/text/day.ts';
 import { commitAnchor } from '#src/lib/text/page-address.ts';
@@ -20,31 +18,31 @@ import { capitalised } from '#src/lib/spelled.ts';
 import { Drawing } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
-import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
+import {
+  LabelRow,
+  MARK,
+  NAMES,
+  type Scale,
+  type Span,
+  type Stack,
+  scaleOf,
+  stacked,
+  WIDTH,
+} from './session-chart-scale.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** A band so wide says its length. */
-const SAID = 84;
 /** The heights of rows. */
-const [PHASE, PROMPTS, ROW, LINK, AXIS] = [22, 34, 20, 20, 22];
+const [PROMPTS, ROW, LINK, AXIS] = [34, 20, 20, 22];
 /** The step of a stack of marks. */
 const STEP = 12;
-/** The average width of a letter at 11 pixels, rather wide. */
+/** The average width of a letter at 11 pixels, rather wide, and of a commit's hash. */
 const LETTER = 6.2;
+const HASH = 52;
 const DAY = 24 * 60;
-/** The space of a commit's hash, and the longest text of a title. */
-const HASH = 64;
+/** The longest text of a title. */
 const TITLE = 90;
-/** The word and the colour of each phase. */
-export const PHASES: Record<PhaseKind, { word: string; fill: string }> = {
-  reading: { word: 'Read', fill: 'var(--level-0)' },
-  building: { word: 'Build', fill: 'var(--level-2)' },
-  trying: { word: 'Try', fill: 'var(--level-1)' },
-  waiting: { word: 'Wait', fill: 'url(#chart-hatch)' },
-};
 const NOTHING = svg``;
 const STRONG = svg` fill="var(--ink)" font-weight="600"`;
-const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path stroke="var(--rule-2)" d="M0 0V6"/></pattern></defs>`;
 
 /** The chart as one drawing. */
 export function sessionChart(shown: SessionChart): Svg {
@@ -57,13 +55,12 @@ const PICTURE = 564;
 
 /** The chart for a post, with times, numbers and hashes, but no text of the session. */
 export function sessionPicture(shown: SessionChart, title: string): Drawing {
-  const without = <Item>(items: readonly Item[], texts: Partial<Item>) => items.map((item) => ({ ...item, ...texts }));
   const { height, content } = drawn({
     ...shown,
-    marks: without(shown.marks, { text: '' }),
-    prompts: without(shown.prompts, { text: '' }),
-    commits: without(shown.commits, { subject: '' }),
-    pullRequests: without(shown.pullRequests, { title: '' }),
+    marks: shown.marks.map((mark) => ({ ...mark, text: '' })),
+    prompts: shown.prompts.map((prompt) => ({ ...prompt, text: '' })),
+    commits: shown.commits.map((commit) => ({ ...commit, subject: '' })),
+    pullRequests: shown.pullRequests.map((request) => ({ ...request, title: '' })),
   });
   const scaled = Math.ceil((height * PICTURE) / WIDTH);
   const description = `${sessionChartWords(shown)}.`;
@@ -73,76 +70,50 @@ export function sessionPicture(shown: SessionChart, title: string): Drawing {
 }
 
 function drawn(shown: SessionChart): { height: number; content: Svg[] } {
-  const scale = new Scale(shown.stretches);
+  const scale = scaleOf(shown.stretches);
   const stacks = stacked(shown.marks, scale);
   // A mark that is stacked with others is drawn at their place.
   const xOf = (minute: number) =>
-    scale.x(stacks.find(({ marks }) => marks.some((mark) => mark.minute === minute))?.minute ?? minute);
+    stacks.find(({ marks }) => marks.some((mark) => mark.minute === minute))?.x ?? scale.x(minute);
   const links = shown.links
-    .map((link) => ({ link, left: xOf(link.from), right: link.commit === null ? xOf(link.to) : scale.x(link.to) }))
-    .filter(({ left, right }) => right - left >= MARK);
+    .map((link) => ({ link, span: [xOf(link.from), (link.commit === null ? xOf : scale.x)(link.to)] as const }))
+    .filter(({ span: [left, right] }) => right - left >= MARK);
   const days = daysOf(shown.stretches);
-  const has = {
-    phases: shown.phases.length > 0,
-    prompts: shown.prompts.length > 0,
-    commits: shown.commits.length + shown.pullRequests.length > 0,
-    tests: shown.tests.length > 0,
-  };
+  const [hasPrompts, hasTests] = [shown.prompts.length > 0, shown.tests.length > 0];
+  const hasCommits = shown.commits.length + shown.pullRequests.length > 0;
   const top = days.length > 1 ? 20 : 2;
-  const prompts = top + (has.phases ? PHASE + 4 : 0);
   const tallest = stacks.reduce((most, { marks, more }) => Math.max(most, marks.length + Number(more > 0)), 1);
-  const events = prompts + (has.prompts ? PROMPTS : 0) + tallest * STEP + 2;
+  const events = top + (hasPrompts ? PROMPTS : 0) + tallest * STEP + 2;
   const commits = events + 20 + links.length * LINK + ROW / 2;
-  const tests = commits + (has.commits ? ROW : 0);
-  const axis = tests - ROW / 2 + (has.tests ? ROW : 0) + (has.commits || has.tests ? 2 : 0);
-  const height = axis + AXIS;
-  const names: [boolean, number, string][] = [
-    [has.phases, top + 15, 'Phase'],
-    [has.prompts, prompts + 21, 'Prompts'],
-    [true, events - 5, 'Events'],
-    [has.commits, commits + 4, 'Commits'],
-    [has.tests, tests + 4, 'Test runs'],
-  ];
+  const tests = commits + (hasCommits ? ROW : 0);
+  const axis = tests - ROW / 2 + (hasTests ? ROW : 0) + (hasCommits || hasTests ? 2 : 0);
+  const name = (y: number, words: string) => svg`<text x="0" y="${y}">${words}</text>`;
   const rule = (colour: string, y: number) =>
     svg`<line stroke="var(${colour})" x1="${NAMES}" x2="${WIDTH}" y1="${y}" y2="${y}"/>`;
   const content = [
-    HATCH,
-    ...names.flatMap(([isThere, y, name]) => (isThere ? [svg`<text x="0" y="${y}">${name}</text>`] : [])),
+    ...(hasPrompts ? [name(top + 21, 'Prompts')] : []),
+    name(events - 5, 'Events'),
+    ...(hasCommits ? [name(commits + 4, 'Commits'), rule('--rule', commits + 0.5)] : []),
+    ...(hasTests ? [name(tests + 4, 'Test runs')] : []),
     rule('--rule-2', events + 9.5),
-    ...(has.commits ? [rule('--rule', commits + 0.5)] : []),
     rule('--rule-2', axis + 0.5),
-    ...shown.stretches
-      .slice(1)
-      .map((next, i) => band(shown.isIdle, shown.stretches[i] ?? next, next, scale, top, axis)),
-    ...dayLabels(days, scale),
-    ...shown.phases.map((phase) => phaseOf(phase, scale, top)),
-    ...promptMarks(shown, scale, prompts, events),
-    ...links.map(({ link, left, right }, row) => linkOf(link, left, right, { row, events, commits })),
-    ...stackMarks(stacks, scale, events),
+    ...bandMarks(shown, scale, top, axis),
+    ...(days.length > 1 ? dayLabels(days, scale) : []),
+    ...promptMarks(shown, scale, top, events),
+    ...links.map(({ link, span }, row) => linkMark(link, span, { row, events, commits })),
+    ...stacks.flatMap((stack) => stackMarks(stack, events)),
     ...commitMarks(shown, scale, commits),
     ...shown.tests.map(({ minute, isFailed }) => testMark(scale.x(minute), tests, isFailed)),
     ...timeLabels(shown.stretches, scale, axis + 15),
   ];
-  return { height, content };
+  return { height: axis + AXIS, content };
 }
 
-interface Label {
-  minute: number;
-  anchor: 'start' | 'middle' | 'end';
-}
-
-/** The labels that fit next to each other and on the drawing. One that would reach beyond its end is moved left. */
-function labels(wanted: readonly Label[], letters: number, scale: Scale, free = 4): Label[] {
-  const width = letters * LETTER;
-  return fitting(
-    wanted.map((label) => {
-      const x = scale.x(label.minute);
-      const anchor = x + width > WIDTH ? 'end' : label.anchor;
-      const left = x - { start: 0, middle: width / 2, end: width }[anchor];
-      return { item: { ...label, anchor }, left, right: left + width };
-    }),
-    free,
-  );
+/** A label of a row, where it has room. */
+function said(place: ReturnType<LabelRow['place']>, y: number, words: string, look = NOTHING): Svg {
+  return place === null
+    ? NOTHING
+    : svg`<text${look} x="${place.x}" y="${y}" text-anchor="${place.anchor}">${words}</text>`;
 }
 
 /** The first minute of each day. */
@@ -156,52 +127,38 @@ function daysOf(stretches: readonly Stretch[]): number[] {
 }
 
 function dayLabels(days: readonly number[], scale: Scale): Svg[] {
-  if (days.length < 2) return [];
-  const wanted = days.map((minute): Label => ({ minute, anchor: 'start' }));
-  return labels(wanted, 10, scale).map(
-    ({ minute, anchor }) =>
-      svg`<text${STRONG} x="${scale.x(minute)}" y="11" text-anchor="${anchor}">${weekDay(dayOf(minute))}</text>`,
+  const row = new LabelRow();
+  return days.map((minute) =>
+    said(row.place(scale.x(minute), 10 * LETTER, ['start', 'end']), 11, weekDay(dayOf(minute)), STRONG),
   );
 }
 
 /** The ends of stretches, and full hours or parts of them where there is room. */
 function timeLabels(stretches: readonly Stretch[], scale: Scale, y: number): Svg[] {
+  const row = new LabelRow();
+  const label = (minute: number, anchors: Parameters<LabelRow['place']>[2]) =>
+    said(row.place(scale.x(minute), 6 * LETTER, anchors), y, clock(minute));
   const step = [15, 30, 60, 120, 180, 240, 360, 720].find((each) => each * scale.perMinute >= 80) ?? DAY;
-  const ends: Label[] = [
-    ...stretches.slice(-1).map(({ to }): Label => ({ minute: to, anchor: 'end' })),
-    ...stretches.map(({ from }): Label => ({ minute: from, anchor: 'start' })),
-  ];
   const ticks = stretches.flatMap(({ from, to }) => {
     const first = Math.ceil((from + 1) / step);
     const length = Math.min(100, Math.max(0, Math.ceil(to / step) - first));
-    return Array.from({ length }, (_, i): Label => ({ minute: (first + i) * step, anchor: 'middle' }));
+    return Array.from({ length }, (_, i) => (first + i) * step);
   });
-  return labels([...ends, ...ticks], 5, scale, 10).map(
-    ({ minute, anchor }) => svg`<text x="${scale.x(minute)}" y="${y}" text-anchor="${anchor}">${clock(minute)}</text>`,
-  );
-}
-
-function phaseOf({ kind, from, to }: SessionChart['phases'][number], scale: Scale, y: number): Svg {
-  const [x, word] = [scale.x(from), PHASES[kind].word];
-  const width = Math.max(1, scale.x(to) - x - 1);
-  const label =
-    width < word.length * LETTER + 8 ? NOTHING : svg`<text fill="var(--ink)" x="${x + 6}" y="${y + 15}">${word}</text>`;
-  return svg`<g><title>${word}, ${clock(from)} to ${clock(to)}</title><rect fill="${PHASES[kind].fill}" x="${x}" y="${y}" width="${width}" height="${PHASE}" rx="2"/>${label}</g>`;
+  return [
+    ...stretches.slice(-1).map(({ to }) => label(to, ['end'])),
+    ...stretches.map(({ from }) => label(from, ['start', 'end'])),
+    ...ticks.map((minute) => label(minute, ['middle'])),
+  ];
 }
 
 /** Prompts as lines down to the events, with their numbers where there is room. */
 function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events: number): Svg[] {
-  const widthOf = (number: number) => String(number).length * 7 + 9;
-  const wishes = prompts.map(({ number, minute }) => {
-    const [x, width] = [scale.x(minute), widthOf(number)];
-    return { item: number, left: x - width / 2, right: x + width / 2 };
-  });
-  const named = new Set(fitting(wishes, 2));
+  const row = new LabelRow();
   return prompts.map(({ number, anchor, text, minute }) => {
-    const [x, width] = [scale.x(minute), widthOf(number)];
+    const [x, width] = [scale.x(minute), String(number).length * 7 + 9];
+    const place = row.place(x, width - 2, ['middle']);
     const box = svg`<rect fill="var(--paper)" stroke="var(--ink-3)" x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
-    const name = svg`${box}<text${STRONG} x="${x}" y="${y + 21}" text-anchor="middle">${number}</text>`;
-    return svg`<a href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${saidAfter(text)}</title><line stroke="var(--rule)" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>${named.has(number) ? name : NOTHING}</a>`;
+    return svg`<a href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${saidAfter(text)}</title><line stroke="var(--rule)" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>${place ? box : NOTHING}${said(place, y + 21, String(number), STRONG)}</a>`;
   });
 }
 
@@ -210,13 +167,10 @@ function saidAfter(text: string): string {
   return oneLine(text) === '' ? '' : `: ${clip(oneLine(text), TITLE)}`;
 }
 
-function stackMarks(stacks: readonly Stack[], scale: Scale, events: number): Svg[] {
-  return stacks.flatMap(({ minute, marks, more }) => {
-    const x = scale.x(minute);
-    const drawn = marks.map((mark, i) => eventMark(mark, x, events - i * STEP));
-    const y = events + 4 - marks.length * STEP;
-    return more === 0 ? drawn : [...drawn, svg`<text x="${x}" y="${y}" text-anchor="middle">+${more}</text>`];
-  });
+function stackMarks({ x, marks, more }: Stack, events: number): Svg[] {
+  const drawnMarks = marks.map((mark, i) => eventMark(mark, x, events - i * STEP));
+  const y = events + 4 - marks.length * STEP;
+  return more === 0 ? drawnMarks : [...drawnMarks, svg`<text x="${x}" y="${y}" text-anchor="middle">+${more}</text>`];
 }
 
 /** Marks below a found event must not show through. */
@@ -230,43 +184,35 @@ function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: n
 }
 
 /** Down from the error, along, and up to the pivot or down to the commit. */
-function linkOf(
+function linkMark(
   { from, to, commit }: ChartLink,
-  left: number,
-  right: number,
+  [left, right]: Span,
   { row, events, commits }: { row: number; events: number; commits: number },
 ): Svg {
   const y = events + 20 + row * LINK + 0.5;
   const end = commit === null ? events + 11 : commits - 5;
   const tip = commit === null ? 'l-3 4m3 -4l3 4' : 'l-3 -4m3 4l3 -4';
   const words = `${duration(to - from)} ${commit === null ? 'to the pivot' : `to commit ${commit.slice(0, 7)}`}`;
-  const isEarly = right - NAMES < words.length * LETTER;
-  return svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text fill="var(--error)" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
+  const place = new LabelRow().place(right, words.length * LETTER, ['end', 'start'], 6);
+  return svg`<path fill="none" stroke="var(--error)" stroke-width="1.4" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/>${said(place, y + 12.5, words, svg` fill="var(--error)"`)}`;
 }
 
-/** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
+/** Pull requests by their numbers, and commits, with their hashes where there is room to the right of them. */
 function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
-  const xs = commits.map(({ minute }) => scale.x(minute));
-  // The name of a pull request is left of its place, and of commits that are just before it.
-  const ends = pullRequests.map(({ minute }) => {
-    const x = scale.x(minute);
-    return Math.min(x, ...xs.filter((other) => other <= x && other > x - HASH));
+  const circles = commits.map(({ minute }): Span => [scale.x(minute) - 3, scale.x(minute) + 3]);
+  const row = new LabelRow([...scale.bands, ...circles]);
+  const requests = pullRequests.map(({ minute, number, title }) => {
+    const [x, words] = [scale.x(minute), number === null ? 'PR' : `PR #${number}`];
+    // The words are its only mark.
+    const place = row.place(x, words.length * LETTER, ['end', 'start'], 8) ?? { x: x - 8, anchor: 'end' };
+    return svg`<g><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${said(place, y + 4.5, words, STRONG)}</g>`;
   });
-  const places = [...xs, ...ends.map((end) => end - HASH)];
-  const drawn = commits.map(({ minute, hash, subject }) => {
-    const x = scale.x(minute);
-    const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
-    const short = hash.slice(0, 7);
-    const label =
-      next - x < HASH ? NOTHING : svg`<text font-family="var(--mono)" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
+  const drawnCommits = commits.map(({ minute, hash, subject }) => {
+    const [x, short] = [scale.x(minute), hash.slice(0, 7)];
+    const label = said(row.place(x, HASH, ['start'], 8), y + 4.5, short, svg` font-family="var(--mono)"`);
     return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
   });
-  const requests = pullRequests.map(({ minute, number, title }, i) => {
-    const [x, end, words] = [scale.x(minute), ends[i] ?? 0, number === null ? 'PR' : `PR #${number}`];
-    const isEarly = end - NAMES < HASH;
-    return svg`<text${STRONG} x="${isEarly ? x + 8 : end - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
-  });
-  return [...drawn, ...requests];
+  return [...drawnCommits, ...requests];
 }
 
 function testMark(x: number, y: number, isFailed: boolean): Svg {
@@ -275,29 +221,28 @@ function testMark(x: number, y: number, isFailed: boolean): Svg {
     : svg`<path stroke="var(--ink-2)" stroke-width="1.6" d="M${x} ${y - 4}v8"/>`;
 }
 
-/** The band of a folded time, which names its length where there is room. */
-function band(isIdle: boolean, before: Stretch, { from: to }: Stretch, scale: Scale, top: number, axis: number): Svg {
-  const [x, width, length] = [scale.end(before), scale.band, duration(to - before.to)];
-  const word = isIdle ? 'idle' : 'no events';
+/** The bands of folded times, which name their lengths where there is room. */
+function bandMarks({ stretches, isIdle }: SessionChart, { bands, isWide }: Scale, top: number, axis: number): Svg[] {
   const middle = Math.round((top + axis) / 2);
-  const said = [length, `${word},`, 'folded'].map(
-    (text, i) =>
-      svg`<text${i === 0 ? STRONG : NOTHING} x="${x + width / 2}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
-  );
-  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect fill="var(--sunk)" x="${x}" y="${top}" width="${width}" height="${axis - top}"/>${width < SAID ? NOTHING : svg`${said}`}</g>`;
+  const word = isIdle ? 'idle' : 'no events';
+  return bands.map(([left, right], i) => {
+    const [from, to] = [stretches[i]?.to ?? 0, stretches[i + 1]?.from ?? 0];
+    const length = duration(to - from);
+    const words = [length, `${word},`, 'folded'].map((text, line) =>
+      said(
+        { x: (left + right) / 2, anchor: 'middle' },
+        middle + (line - 1) * 14 + 4,
+        text,
+        line === 0 ? STRONG : NOTHING,
+      ),
+    );
+    return svg`<g><title>${length} ${word}, ${clock(from)} to ${clock(to)}</title><rect fill="var(--sunk)" x="${left}" y="${top}" width="${right - left}" height="${axis - top}"/>${isWide ? words : NOTHING}</g>`;
+  });
 }
 
 /** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
-export function sessionChartWords({
-  marks,
-  untimed,
-  prompts,
-  commits,
-  tests,
-  stretches,
-  isIdle,
-  links,
-}: SessionChart): string {
+export function sessionChartWords(chart: SessionChart): string {
+  const { marks, untimed, prompts, commits, tests, stretches, isIdle, links } = chart;
   const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
   const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
   const [first, last] = [inOrder[0], inOrder.at(-1)];

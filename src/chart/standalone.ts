@@ -16,9 +16,6 @@ export const COLOURS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(TAGS.map((tag) => [tagWord(tag), TAG_LOOKS[tag].light])),
   repeat: '#d8976d',
   first: '#bdb6a6',
-  'level-0': '#ece8dd',
-  'level-1': '#cfc9ba',
-  'level-2': '#a29b8b',
 };
 
 /** Margins around the drawing, with room for weekdays on the left and numbers on the right. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { sessionChartOf } from '#src/archive/session-chart.ts';
-import { workPhases } from '#src/archive/work-phases.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
 
@@ -17,7 +16,7 @@ describe('sessionChartOf', () => {
       ['ERROR', '14:30'],
       ['PIVOT', '15:00'],
     ]);
-    expect(chart).toMatchObject({ untimed: 1, isIdle: false, prompts: [], phases: [] });
+    expect(chart).toMatchObject({ untimed: 1, isIdle: false, prompts: [] });
   });
 
   it('reaches to a later observation, and leaves out those of other days and without a time', () => {
@@ -106,43 +105,6 @@ describe('sessionChartOf', () => {
     expect(links('- 14:10 [DECISION] b\n- 14:30 [ERROR] a in my-auth.ts\n')).toEqual([]);
     expect(links('- 14:30 [ERROR] a\n  candidate: x\n- 14:45 [PIVOT] b\n')).toEqual([]);
     expect(links('- 14:30 [ERROR] a\n- 14:45 [PIVOT] b\n  candidate: x\n')).toEqual([]);
-  });
-});
-
-describe('workPhases', () => {
-  const minute = (at: number, kind: 'reads' | 'edits' | 'commands' | 'tests') => ({
-    ...{ minute: at, reads: 0, edits: 0, commands: 0, tests: 0 },
-    [kind]: 1,
-  });
-
-  it('reads, builds, tries and waits', () => {
-    const work = [
-      minute(2, 'reads'),
-      minute(6, 'edits'),
-      minute(12, 'tests'),
-      minute(20, 'commands'),
-      minute(40, 'reads'),
-    ];
-    expect(workPhases(work, 100, { from: 100, to: 145 })).toEqual([
-      { kind: 'reading', from: 100, to: 106 },
-      { kind: 'building', from: 106, to: 112 },
-      { kind: 'trying', from: 112, to: 121 },
-      { kind: 'waiting', from: 121, to: 140 },
-      { kind: 'reading', from: 140, to: 145 },
-    ]);
-  });
-
-  it('joins what is shorter than four minutes to the longer neighbour', () => {
-    const work = [minute(0, 'edits'), minute(6, 'tests'), minute(7, 'edits'), minute(9, 'reads')];
-    expect(workPhases(work, 0, { from: 0, to: 20 })).toEqual([
-      { kind: 'building', from: 0, to: 10 },
-      { kind: 'waiting', from: 10, to: 20 },
-    ]);
-  });
-
-  it('has none without work', () => {
-    expect(workPhases([], 0, { from: 0, to: 20 })).toEqual([]);
-    expect(workPhases([minute(1, 'reads')], Number.NaN, { from: 0, to: 20 })).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChartMark, SessionChart } from '#src/archive/session-chart.ts';
 import { GLYPH_SYMBOLS } from '#src/chart/glyphs.ts';
 import { sessionChart, sessionChartWords } from '#src/chart/session-chart.ts';
-import { Scale, stacked } from '#src/chart/session-chart-scale.ts';
+import { LabelRow, scaleOf, stacked } from '#src/chart/session-chart-scale.ts';
 
 const START = Date.UTC(2026, 2, 24, 14) / 60_000;
 
@@ -83,7 +83,7 @@ describe('stacked', () => {
     const kinds = ['MEMORY-MISS', 'DECISION', 'ERROR', 'INSIGHT', 'DECISION', 'ERROR', 'PIVOT', 'BLOCKED'] as const;
     const marks = kinds.map((kind) => aMark({ kind, minute: START + 1 }));
     const stretches = [{ from: START, to: START + 600 }];
-    const [stack, ...others] = stacked(marks, new Scale(stretches));
+    const [stack, ...others] = stacked(marks, scaleOf(stretches));
     expect(others).toEqual([]);
     expect(stack?.marks.map(({ kind }) => kind)).toEqual([
       'INSIGHT',
@@ -94,6 +94,18 @@ describe('stacked', () => {
       'MEMORY-MISS',
     ]);
     expect(stack?.more).toBe(2);
+  });
+});
+
+describe('LabelRow', () => {
+  it('says what has room, in front of its place or behind it, and leaves out the rest', () => {
+    const row = new LabelRow([[500, 600]]);
+    expect(row.place(300, 50, ['start', 'end'], 6)).toEqual({ x: 306, anchor: 'start' });
+    expect(row.place(310, 50, ['start'], 6)).toBe(null);
+    expect(row.place(300, 50, ['start', 'end'], 6)).toEqual({ x: 294, anchor: 'end' });
+    expect(row.place(480, 50, ['start', 'end'])).toEqual({ x: 480, anchor: 'end' });
+    expect(row.place(550, 20, ['start', 'middle', 'end'])).toBe(null);
+    expect(row.place(1100, 50, ['start', 'end'])).toEqual({ x: 1100, anchor: 'end' });
   });
 });
 
@@ -115,7 +127,6 @@ function aChart(given: Partial<SessionChart> = {}): SessionChart {
     isIdle: true,
     marks: [],
     untimed: 0,
-    phases: [],
     prompts: [],
     commits: [],
     pullRequests: [],
