@@ -4,18 +4,12 @@
  */
 import uFuzzy from '@leeoniya/ufuzzy';
 import { commitAnchor } from '#src/lib/text/page-address.ts';
+import type { Run } from './found-page.ts';
 import type { IdsFile, Name, NamesFile } from './names.ts';
 
-/** A name that was found. */
-export interface FoundName {
-  of: Name;
-  /** Where in its name the words are: pairs of places. */
-  marks: readonly number[];
-}
-
 export interface FoundNames {
-  /** Names under headings, best first, then newest first. */
-  groups: { title: string; names: FoundName[] }[];
+  /** Names under headings, best first, then newest first; of each, where in its name the words are. */
+  groups: { title: string; names: { of: Name; runs: Run[] }[] }[];
   /** The one to open unless another is chosen. */
   chosen: Name | null;
   total: number;
@@ -61,6 +55,12 @@ const LETTERS = {
 const asTyped = new uFuzzy(LETTERS);
 const withErrors = new uFuzzy({ ...LETTERS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 });
 
+/** A name and the pairs of places in it where the words are. */
+interface Match {
+  of: Name;
+  ranges: number[];
+}
+
 /** All names of an archive, as a browser has them. */
 export class Names {
   readonly #all: NamesFile;
@@ -68,50 +68,54 @@ export class Names {
 
   constructor(all: NamesFile) {
     this.#all = all;
-    this.#texts = all.map(({ name, more, project }) => foldName(`${name} ${more} ${project}`));
+    this.#texts = all.map(({ name, more = '', project = '' }) => foldName(`${name} ${more} ${project}`));
   }
 
-  /** The names with all words of a text. */
+  /** The names with all words of a text; without words, what is offered before anything is typed. */
   find(text: string): FoundNames {
     const typed = text.trim().toLowerCase();
     const query = plainWords(typed);
-    const all = query === '' ? this.#all.map((of) => ({ of, marks: [] })) : this.#match(query, typed);
+    const isOffer = query === '';
+    const all = isOffer ? this.#all.map((of) => ({ of, ranges: [] })) : this.#match(query, typed);
     const found = Map.groupBy(all, ({ of }) => of.kind);
-    const groups = (query === '' ? OFFERED : GROUPS)
-      .map(([kind, title, few]) => ({ title, names: (found.get(kind) ?? []).slice(0, few) }))
+    const groups = (isOffer ? OFFERED : GROUPS)
+      .map(([kind, title, few]) => ({ title, names: (found.get(kind) ?? []).slice(0, few).map(withRuns) }))
       .filter(({ names }) => names.length > 0);
     // A project that was typed is chosen, a ticket is not: one looks for its sessions.
     const shown = groups.flatMap(({ names }) => names.map(({ of }) => of));
     const project = shown.find(({ kind, name }) => kind === 'project' && name.toLowerCase() === typed);
     const chosen = project ?? shown.find(({ kind }) => kind === 'session') ?? shown[0] ?? null;
-    return { groups, chosen, total: query === '' ? 0 : all.length };
+    return { groups, chosen, total: isOffer ? 0 : all.length };
   }
 
   /** All names with the words of a query, best first: those that were typed, then paths that end with what was typed. */
-  #match(query: string, typed: string): FoundName[] {
+  #match(query: string, typed: string): Match[] {
     const found = this.#search(asTyped, query);
     // `lar30` is LAR-30.
     const all = found.length > 0 ? found : this.#search(withErrors, query.replace(/(\p{L})(?=\d)/gu, '$1 '));
-    const rank = ({ of: { name } }: FoundName) => {
+    const rank = ({ of: { name } }: Match) => {
       const lower = name.toLowerCase();
       return lower === typed ? 0 : lower.endsWith(`/${typed}`) ? 1 : 2;
     };
     return all.sort((a, b) => rank(a) - rank(b));
   }
 
-  #search(matcher: uFuzzy, query: string): FoundName[] {
+  #search(matcher: uFuzzy, query: string): Match[] {
     const [places, info, order] = matcher.search(this.#texts, query, MOST_WORDS, MOST_RANKED);
-    if (!info || !order) return (places ?? []).flatMap((at) => this.#foundAt(at, []));
-    return order.flatMap((at) => this.#foundAt(info.idx[at], info.ranges[at] ?? []));
+    const matches = order
+      ? order.map((at) => ({ of: this.#all[info.idx[at] ?? -1], ranges: info.ranges[at] ?? [] }))
+      : (places ?? []).map((at) => ({ of: this.#all[at], ranges: [] }));
+    return matches.flatMap(({ of, ranges }) => (of ? [{ of, ranges }] : []));
   }
+}
 
-  #foundAt(at: number | undefined, ranges: readonly number[]): FoundName[] {
-    const of = at === undefined ? undefined : this.#all[at];
-    if (!of) return [];
-    // Each character of most folded names has its place in the name; the others get no marks.
-    const isPlaced = foldName(of.name).length === of.name.length;
-    return [{ of, marks: isPlaced ? ranges.filter((_, i) => (ranges[i | 1] ?? 0) <= of.name.length) : [] }];
-  }
+/** Each character of most folded names has its place in the name; in the others, nothing is marked. */
+function withRuns({ of, ranges }: Match): { of: Name; runs: Run[] } {
+  const isPlaced = foldName(of.name).length === of.name.length;
+  const own = isPlaced ? ranges.filter((_, i) => (ranges[i | 1] ?? 0) <= of.name.length) : [];
+  const edges = [0, ...own, of.name.length];
+  const runs = edges.slice(1).map((end, i) => ({ text: of.name.slice(edges[i], end), isFound: i % 2 === 1 }));
+  return { of, runs };
 }
 
 const SESSION = /^([0-9a-f]{6,8})(?:(?<=[0-9a-f]{8})-[0-9a-f-]*)?(?:#([efno]-[0-9a-f]{6}(?:-\d{1,4})?))?$/;

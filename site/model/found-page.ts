@@ -38,8 +38,9 @@ export interface FoundPart {
   words: Run[];
   /** What matched in its other lines; empty if nothing did. */
   details: Run[];
-  /** How many of the query's words it has. */
+  /** How many of the query's words it has, and how well they match. */
   matched: number;
+  score: number;
 }
 
 /** A page with the parts that were found, best first. */
@@ -63,14 +64,22 @@ const LEAD = 6;
 const LONGEST_WORD = 160;
 
 /** The page of a fragment; null if no part of it passes the query. Without words, every part that passes is found. */
-export function foundPage(fragment: Fragment, query: Query): FoundPage | null {
-  const { url, meta } = fragment;
-  const words = fragment.content.split(' ');
+export function foundPage(
+  { url, meta, content, anchors, weighted_locations: places }: Fragment,
+  query: Query,
+): FoundPage | null {
   const terms = termsOf(query);
-  const parts = partsOf(fragment, words.length)
-    .filter((part) => admitsPart(query, part, words))
-    .map((part) => ({ part, ...hitsIn(words, part, fragment, terms) }))
-    .filter(({ matched }) => terms.length === 0 || matched > 0);
+  const scores = new Map(places.map(({ location, balanced_score: score }) => [location, score]));
+  const words = content.split(' ').map((text, at): Word => {
+    const found = scores.has(at) ? terms.filter((term) => isMatch(text, term)) : [];
+    return { text, found, score: found.length > 0 ? (scores.get(at) ?? 0) : 0 };
+  });
+  const parts = partsOf(anchors, words)
+    .filter(
+      ({ words: own, details }) => terms.length === 0 || [...own, ...details].some(({ found }) => found.length > 0),
+    )
+    .filter((part) => admitsPart(query, part))
+    .map((part) => foundPart(url, part));
   if (parts.length === 0) return null;
   // Parts with the same number of words stay in their order, unless words tell which is better.
   if (terms.length > 0) parts.sort((a, b) => b.matched - a.matched || b.score - a.score);
@@ -80,11 +89,7 @@ export function foundPage(fragment: Fragment, query: Query): FoundPage | null {
     project: meta.project ?? '',
     date: meta.date ?? '',
     task: meta.task ?? '',
-    parts: parts.map(({ part: { from, rest, to, anchor, kind, tag, date }, at, matched }) => ({
-      ...{ address: anchor === '' ? url : `${url}#${anchor}`, kind, tag, date, matched },
-      words: excerptOf(words, { from, to: rest }, at, FIRST_LINE),
-      details: [...at].some((place) => place >= rest) ? excerptOf(words, { from: rest, to }, at, DETAILS) : [],
-    })),
+    parts,
     matched: Math.max(...parts.map(({ matched }) => matched)),
   };
 }
@@ -101,43 +106,49 @@ export function termsOf({ words, phrases }: Pick<Query, 'words' | 'phrases'>): s
   return [...new Set(all)].filter((word) => word !== '');
 }
 
-/** Words of a page, from the first to the one before the last number. */
-interface Stretch {
-  from: number;
-  to: number;
+/** A word of a page. */
+interface Word {
+  text: string;
+  /** Which words of the query it is, and how well it matches. */
+  found: string[];
+  score: number;
 }
 
-interface Part extends Stretch {
-  /** The number of the first word after its first line. */
-  rest: number;
+interface Part {
   kind: SearchedKind;
   tag: Tag | null;
   date: string;
   anchor: string;
+  /** The words of its first line, and of the others. */
+  words: Word[];
+  details: Word[];
 }
 
 /** The parts of a page in its order. The title before the first part belongs to none. */
-function partsOf({ anchors }: Fragment, end: number): Part[] {
+function partsOf(anchors: Fragment['anchors'], words: readonly Word[]): Part[] {
   const parts: Part[] = [];
-  for (const { title = '', location } of anchors) {
-    const last = parts.at(-1);
-    const label = title === REST_LABEL ? null : readLabel(title);
-    if (last && (label !== null || title === REST_LABEL)) last.rest = Math.min(last.rest, location);
-    if (last && label) last.to = location;
-    if (label) parts.push({ ...label, from: location, rest: end, to: end });
+  let [rest, end] = [words.length, words.length];
+  for (const { title = '', location } of anchors.toReversed()) {
+    // As `search-documents.ts` writes it.
+    const [word = '', tag = '', date = '', , anchor = ''] = title.split('|');
+    const kind = searchedKindNamed(word);
+    if (title === REST_LABEL) rest = location;
+    else if (kind) {
+      const own = { words: paragraph(words.slice(location, rest)), details: paragraph(words.slice(rest, end)) };
+      parts.push({ kind, tag: isTag(tag) ? tag : null, date, anchor, ...own });
+      rest = end = location;
+    }
   }
-  return parts;
+  return parts.reverse();
 }
 
-/** The label of a part, as `search-documents.ts` writes it. */
-function readLabel(title: string): Pick<Part, 'kind' | 'tag' | 'date' | 'anchor'> | null {
-  const [kind = '', tag = '', date = '', , anchor = ''] = title.split('|');
-  const known = searchedKindNamed(kind);
-  return known ? { kind: known, tag: isTag(tag) ? tag : null, date, anchor } : null;
+/** The words of a paragraph, without the full stop that Pagefind ends it with. */
+function paragraph(words: readonly Word[]): Word[] {
+  return words.map((word, at) => (at < words.length - 1 ? word : { ...word, text: word.text.replace(/\.$/, '') }));
 }
 
 /** Whether a part passes the filters that only parts have, exact words among them. */
-function admitsPart(query: Query, { kind, tag, date, from, rest, to }: Part, words: readonly string[]): boolean {
+function admitsPart(query: Query, { kind, tag, date, words, details }: Part): boolean {
   if (!admitsKind(query, kind)) return false;
   // Pagefind knows the concepts, types and scopes of pages, and a page may have other observations besides.
   if (kind !== 'observation' && isAboutObservations(query)) return false;
@@ -147,30 +158,19 @@ function admitsPart(query: Query, { kind, tag, date, from, rest, to }: Part, wor
   if (date !== '' && !isBetween(date, query.since, query.until)) return false;
   const { phrases, without } = query;
   if (phrases.length + without.length === 0) return true;
-  const text = [...wordsIn(words, { from, to: rest }), ...wordsIn(words, { from: rest, to })].join(' ');
-  const has = phraseFinder(joinedWords(text));
+  const has = phraseFinder(joinedWords([...words, ...details].map(({ text }) => text).join(' ')));
   return phrases.every(has) && !without.some(has);
 }
 
-/** The places of a part that match, as numbers of words of the page; how many terms match, and how well. */
-function hitsIn(
-  words: readonly string[],
-  { from, to }: Stretch,
-  { weighted_locations: places }: Fragment,
-  terms: string[],
-) {
-  const at = new Set<number>();
-  const matching = new Set<string>();
-  let score = 0;
-  for (const { location, balanced_score: own } of places) {
-    const matched =
-      location < from || location >= to ? [] : terms.filter((term) => isMatch(words[location] ?? '', term));
-    if (matched.length === 0) continue;
-    for (const term of matched) matching.add(term);
-    at.add(location);
-    score += own;
-  }
-  return { at, matched: matching.size, score };
+function foundPart(url: string, { kind, tag, date, anchor, words, details }: Part): FoundPart {
+  const all = [...words, ...details];
+  return {
+    ...{ address: anchor === '' ? url : `${url}#${anchor}`, kind, tag, date },
+    words: excerptOf(words, FIRST_LINE),
+    details: details.some(({ found }) => found.length > 0) ? excerptOf(details, DETAILS) : [],
+    matched: new Set(all.flatMap(({ found }) => found)).size,
+    score: all.reduce((sum, { score }) => sum + score, 0),
+  };
 }
 
 /**
@@ -185,12 +185,6 @@ function isMatch(word: string, term: string): boolean {
   return parts.some((part, at) => isForm(part) || isForm(parts.slice(at).join('')));
 }
 
-/** The words of a paragraph, without the full stop that Pagefind ends it with. */
-function wordsIn(words: readonly string[], { from, to }: Stretch): string[] {
-  const own = words.slice(from, to);
-  return own.map((word, at) => (at === own.length - 1 ? word.replace(/\.$/, '') : word));
-}
-
 /** A word and the signs around it, which are not part of a match. */
 const WORD = /^([^\p{L}\p{N}_$#+]*)(.+?)([^\p{L}\p{N}_$#+]*)$/su;
 
@@ -198,10 +192,9 @@ const WORD = /^([^\p{L}\p{N}_$#+]*)(.+?)([^\p{L}\p{N}_$#+]*)$/su;
  * At most `limit` words of a paragraph as runs, from shortly before the first match if that is far from the beginning.
  * Cuts are marked with an ellipsis.
  */
-function excerptOf(words: readonly string[], paragraph: Stretch, found: ReadonlySet<number>, limit: number): Run[] {
-  const own = wordsIn(words, paragraph);
-  const first = own.findIndex((_, at) => found.has(paragraph.from + at));
-  const from = first < limit ? 0 : Math.max(0, Math.min(first - LEAD, own.length - limit));
+function excerptOf(words: readonly Word[], limit: number): Run[] {
+  const first = words.findIndex(({ found }) => found.length > 0);
+  const from = first < limit ? 0 : Math.max(0, Math.min(first - LEAD, words.length - limit));
   const runs: Run[] = [];
   const add = (text: string, isFound = false) => {
     const last = runs.at(-1);
@@ -209,14 +202,14 @@ function excerptOf(words: readonly string[], paragraph: Stretch, found: Readonly
     else if (text !== '') runs.push({ text, isFound });
   };
   if (from > 0) add('… ');
-  for (const [at, whole] of own.slice(from, from + limit).entries()) {
-    const word = whole.length > LONGEST_WORD ? `${whole.slice(0, LONGEST_WORD).toWellFormed()}…` : whole;
+  for (const [at, { text, found }] of words.slice(from, from + limit).entries()) {
+    const word = text.length > LONGEST_WORD ? `${text.slice(0, LONGEST_WORD).toWellFormed()}…` : text;
     if (at > 0) add(' ');
     const [, before = '', inside = '', after = ''] = WORD.exec(word) ?? [];
-    if (!found.has(paragraph.from + from + at)) add(word);
-    else for (const [text, isFound] of [[before], [inside, true], [after]] as const) add(text, isFound);
+    if (found.length === 0) add(word);
+    else for (const [run, isFound] of [[before], [inside, true], [after]] as const) add(run, isFound);
   }
-  if (from + limit < own.length) add(' …');
+  if (from + limit < words.length) add(' …');
   // The blanks between words of scripts without blanks are only in the index.
   return runs.map(({ text, isFound }) => ({ text: joinedWords(text), isFound }));
 }

@@ -20,28 +20,21 @@ import { SITE_PAGES } from '../pages.ts';
 
 /** Something with a name and an address. */
 export interface Name {
-  kind:
-    | 'ticket'
-    | 'project'
-    | 'session'
-    | 'branch'
-    | 'file'
-    | 'commit'
-    | 'memory'
-    | 'narrative'
-    | 'draft'
-    | 'tag'
-    | 'page';
+  kind: Whole | 'project' | 'session' | 'commit' | 'memory' | 'narrative' | 'draft' | 'tag' | 'page';
   name: string;
-  /** Shown beside the name. */
-  remark: string;
-  /** Other words by which it is found. */
-  more: string;
-  /** The name of its project; empty for what belongs to none. */
-  project: string;
   address: string;
+  /** Shown beside the name. */
+  remark?: string;
+  /** Other words by which it is found. */
+  more?: string;
+  /** The name of its project, if it belongs to one. */
+  project?: string;
   tag?: Tag;
 }
+
+/** Names that are never shortened, because their addresses need all of them. */
+type Whole = (typeof WHOLE)[number];
+const WHOLE = ['ticket', 'branch', 'file'] as const;
 
 /** By kind, newest first within a kind. */
 export type NamesFile = Name[];
@@ -64,52 +57,49 @@ interface Given {
 const MOST_SESSIONS = 3000;
 const NEWEST = 500;
 const MOST_OF_ONE = 60;
-/** The longest texts, in characters. Longer tickets, branches and paths are left out: their addresses need all of it. */
+/** The longest texts, in characters. Longer tickets, branches and paths are left out. */
 const LONGEST = 160;
 const LONGEST_NAME = 400;
 
 /** All names of an archive. */
 export function namesFile({ today, sessions, others }: Given, lists: SessionLists): NamesFile {
-  const year = today.slice(0, 4);
+  const day = (date: string) => dayIn(date, today.slice(0, 4));
   const newest = sessions.slice(0, NEWEST);
-  const narrated = sessions.filter(({ chronicle }) => chronicle.summary.narrative);
-  const seen = new Set<string>();
-  return [
-    ...sessions.slice(0, MOST_SESSIONS).map((session) => sessionName(session, year)),
-    ...ticketsAndBranches(sessions),
+  const files = newest.flatMap((session) => fileNames(session, lists, day));
+  const all = [
+    ...sessions.slice(0, MOST_SESSIONS).map((session) => sessionName(session, day)),
+    ...sharedNames('ticket', 'task', sessions),
+    ...sharedNames('branch', 'branch', sessions),
     ...Array.from(Map.groupBy(sessions, ({ project }) => project.slug).values(), projectName),
-    ...newest
-      .flatMap((session) => fileNames(session, lists, year))
-      .filter(({ address }) => !seen.has(address) && seen.add(address)),
-    ...newest.flatMap((session) => commitNames(session, lists, year)),
-    ...narrated.map((session): Name => {
-      const { project, name, chronicle } = session;
-      const remark = dayIn(chronicle.frontMatter.date, year);
-      const address = narrativeAddress(project.slug, name);
-      return {
-        kind: 'narrative',
-        name: clipped(sessionTitle(session)),
-        remark,
-        more: '',
-        project: project.name,
-        address,
-      };
-    }),
+    ...Array.from(Map.groupBy(files, ({ address }) => address).values(), ([first]) => first as Name),
+    ...newest.flatMap((session) => commitNames(session, lists, day)),
+    ...sessions.filter(({ chronicle }) => chronicle.summary.narrative).map((session) => narrativeName(session, day)),
     ...SITE_PAGES.map(({ label, address, about, also = '' }): Name => {
-      return { kind: 'page', name: label, remark: about, more: also, project: '', address };
+      return { kind: 'page', name: label, remark: about, more: also, address };
     }),
     ...TAG_ORDER.map((tag): Name => {
       const [remark = ''] = TAG_BOUNDARIES[tag].split(';', 1);
-      const own = { name: TAG_WORDS[tag].label, address: `/tags/${tagWord(tag)}/`, more: `tag ${tag}` };
-      return { kind: 'tag', remark, project: '', tag, ...own };
+      return {
+        kind: 'tag',
+        name: TAG_WORDS[tag].label,
+        address: `/tags/${tagWord(tag)}/`,
+        remark,
+        more: `tag ${tag}`,
+        tag,
+      };
     }),
-    ...others.map((each) => ({
-      ...each,
-      name: clipped(each.name),
-      remark: clipped(each.remark),
-      more: clipped(each.more),
-    })),
+    ...others,
   ];
+  return all.map(shortened).filter(({ name }) => name.length <= LONGEST_NAME);
+}
+
+function shortened(of: Name): Name {
+  const name = WHOLE.some((kind) => kind === of.kind) ? of.name : clipped(of.name);
+  return { ...of, name, remark: clipped(of.remark), more: clipped(of.more) };
+}
+
+function clipped(text = ''): string {
+  return text.length > LONGEST ? text.slice(0, LONGEST).toWellFormed() : text;
 }
 
 /** The ids in sessions. */
@@ -123,15 +113,24 @@ export function idsFile(sessions: readonly Session[], lists: SessionLists): IdsF
   });
 }
 
-function sessionName(session: Session, year: string): Name {
+type DayWords = (date: string) => string;
+
+function sessionName(session: Session, day: DayWords): Name {
   const { project, name, chronicle } = session;
   const { date, branch, task } = chronicle.frontMatter;
-  const remark = [task || branch, dayIn(date, year), counted(chronicle.events.length, 'event')];
+  const remark = [task || branch, day(date), counted(chronicle.events.length, 'event')];
   return {
-    ...{ kind: 'session', name: clipped(sessionTitle(session)), project: project.name },
-    remark: clipped(remark.filter((part) => part !== '').join(' · ')),
-    more: clipped([task, branch].join(' ')),
+    ...{ kind: 'session', name: sessionTitle(session), project: project.name, more: `${task} ${branch}` },
+    remark: remark.filter((part) => part !== '').join(' · '),
     address: sessionAddress(project.slug, name),
+  };
+}
+
+function narrativeName(session: Session, day: DayWords): Name {
+  const { project, name, chronicle } = session;
+  return {
+    ...{ kind: 'narrative', name: sessionTitle(session), project: project.name },
+    ...{ remark: day(chronicle.frontMatter.date), address: narrativeAddress(project.slug, name) },
   };
 }
 
@@ -141,52 +140,43 @@ function projectName(own: readonly Session[]): Name {
   return { kind: 'project', name, remark: counted(own.length, 'session'), more: slug, project: name, address };
 }
 
-/** The tickets and branches of sessions, with how many sessions and events each has. */
-function ticketsAndBranches(sessions: readonly Session[]): Name[] {
-  return (['task', 'branch'] as const).flatMap((key) => {
-    const named = sessions.filter(({ chronicle: { frontMatter } }) => {
-      return frontMatter[key] !== '' && frontMatter[key].length <= LONGEST_NAME;
-    });
-    const groups = Map.groupBy(named, ({ chronicle, project }) => `${project.slug}\n${chronicle.frontMatter[key]}`);
-    return Array.from(groups.values(), (own): Name => {
-      const [{ project, chronicle }] = own as [Session];
-      const name = chronicle.frontMatter[key];
-      const events = own.reduce((sum, each) => sum + each.chronicle.events.length, 0);
-      return {
-        ...{ kind: key === 'task' ? 'ticket' : 'branch', name, more: '', project: project.name },
-        remark: `${counted(own.length, 'session')}, ${counted(events, 'event')}`,
-        address: sessionsSearch({ project: project.slug, [key]: name }),
-      };
-    });
+/** The tickets or branches of sessions, with how many sessions and events each has. */
+function sharedNames(kind: 'ticket' | 'branch', key: 'task' | 'branch', sessions: readonly Session[]): Name[] {
+  const nameOf = ({ chronicle }: Session) => chronicle.frontMatter[key];
+  const named = sessions.filter((session) => nameOf(session) !== '');
+  const groups = Map.groupBy(named, (session) => `${session.project.slug}\n${nameOf(session)}`);
+  return Array.from(groups.values(), (own): Name => {
+    const [first] = own as [Session];
+    const [{ project }, name] = [first, nameOf(first)];
+    const events = own.reduce((sum, each) => sum + each.chronicle.events.length, 0);
+    const remark = `${counted(own.length, 'session')}, ${counted(events, 'event')}`;
+    return {
+      kind,
+      name,
+      remark,
+      project: project.name,
+      address: sessionsSearch({ project: project.slug, [key]: name }),
+    };
   });
 }
 
 /** The edited files of a session, with its day. */
-function fileNames(session: Session, lists: SessionLists, year: string): Name[] {
+function fileNames(session: Session, lists: SessionLists, day: DayWords): Name[] {
   const { project, chronicle } = session;
-  const remark = `changed ${dayIn(chronicle.frontMatter.date, year)}`;
-  const paths = lists.listsOf(session).files.map(({ path }) => path);
-  return paths
-    .slice(0, MOST_OF_ONE)
-    .filter((path) => path.length <= LONGEST_NAME)
-    .map((path) => {
-      const address = filesAddress(project.slug, path);
-      return { kind: 'file', name: path, remark, more: '', project: project.name, address };
-    });
-}
-
-/** The commits of a session, each with its short hash and day. */
-function commitNames(session: Session, lists: SessionLists, year: string): Name[] {
-  const { project, name, chronicle } = session;
-  const { commits } = lists.listsOf(session);
-  return commits.slice(0, MOST_OF_ONE).map(({ hash, subject, at }) => {
-    const { date } = momentOf(at, chronicle.frontMatter.utc_offset);
-    const remark = `${hash} · ${dayIn(date, year)}`;
-    const address = sessionAddress(project.slug, name, commitAnchor(hash));
-    return { kind: 'commit', name: clipped(subject), remark, more: '', project: project.name, address };
+  const remark = `changed ${day(chronicle.frontMatter.date)}`;
+  const files = lists.listsOf(session).files.slice(0, MOST_OF_ONE);
+  return files.map(({ path }) => {
+    return { kind: 'file', name: path, remark, project: project.name, address: filesAddress(project.slug, path) };
   });
 }
 
-function clipped(text: string): string {
-  return text.length > LONGEST ? text.slice(0, LONGEST).toWellFormed() : text;
+/** The commits of a session, each with its short hash and day. */
+function commitNames(session: Session, lists: SessionLists, day: DayWords): Name[] {
+  const { project, name, chronicle } = session;
+  const commits = lists.listsOf(session).commits.slice(0, MOST_OF_ONE);
+  return commits.map(({ hash, subject, at }) => {
+    const remark = `${hash} · ${day(momentOf(at, chronicle.frontMatter.utc_offset).date)}`;
+    const address = sessionAddress(project.slug, name, commitAnchor(hash));
+    return { kind: 'commit', name: subject, remark, project: project.name, address };
+  });
 }

@@ -31,7 +31,7 @@ async function memoryNames(sessions: readonly Session[]): Promise<Name[]> {
 /** Drafts have pages in dev only; in a build they are named by their file, because their titles may have findings. */
 async function draftNames(): Promise<Name[]> {
   return (await drafts()).map(({ draft, sources: [source], post }) => {
-    const own = { kind: 'draft', remark: DRAFT_STATES[stateOf(draft)], more: '', project: '' } as const;
+    const own = { kind: 'draft', remark: DRAFT_STATES[stateOf(draft)] } as const;
     if (isServed()) return { ...own, name: post.title, address: `/drafts/${encodeURIComponent(draft.slug)}/` };
     return { ...own, name: draft.slug, address: source ? storyAddress(source) : '/narratives/' };
   });
@@ -41,12 +41,12 @@ async function draftNames(): Promise<Name[]> {
 async function guideNames(): Promise<Name[]> {
   const named = (await guidePages()).map(async (page): Promise<Name[]> => {
     const { title, lead } = page.data;
-    const own = { kind: 'page', project: '' } as const;
+    const own = { kind: 'page', more: 'guide' } as const;
     const sections = (await render(page)).headings.filter(({ depth }) => depth === 2);
     return [
-      { ...own, name: title, remark: lead, more: 'guide', address: `/guide/${page.id}/` },
+      { ...own, name: title, remark: lead, address: `/guide/${page.id}/` },
       ...sections.map(({ text, slug }) => {
-        return { ...own, name: text, remark: `Guide, ${title}`, more: 'guide', address: `/guide/${page.id}/#${slug}` };
+        return { ...own, name: text, remark: `Guide, ${title}`, address: `/guide/${page.id}/#${slug}` };
       }),
     ];
   });

@@ -1,3 +1,5 @@
+import type { Run } from '#site/model/found-page.ts';
+
 /** Creates an element. Strings become text nodes, never HTML; attributes that are null are left out. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -28,4 +30,16 @@ export function required<Found extends HTMLElement = HTMLElement>(selector: stri
   const found = document.querySelector<Found>(selector);
   if (!found) throw new Error(`The page has no ${selector}.`);
   return found;
+}
+
+/** A text in which what was found is marked. */
+export function marked(runs: readonly Run[]): (Node | string)[] {
+  return runs.map(({ text, isFound }) => (isFound ? element('mark', {}, text) : text));
+}
+
+/** Waits. */
+export function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }

@@ -2,7 +2,7 @@
  * The palette: a dialog that finds everything with a name, and then events by their texts. It is loaded when it is first
  * opened. Nothing that is typed is stored. Its list is a listbox: options are chosen there, and never focused.
  */
-import { findById, type FoundName, isPastedId, Names } from '#site/model/find-names.ts';
+import { findById, isPastedId, Names } from '#site/model/find-names.ts';
 import type { FoundPage, FoundPart } from '#site/model/found-page.ts';
 import type { IdsFile, Name, NamesFile } from '#site/model/names.ts';
 import { TAG_WORDS } from '#src/format/tags.ts';
@@ -10,16 +10,14 @@ import { parseQuery } from '#src/index/query.ts';
 import { kindLabel } from '#src/index/record.ts';
 import { counted, shortDay } from '#src/lib/text/day.ts';
 import styles from '../styles/palette.css?inline';
-import { element, symbol } from './elements.ts';
+import { element, marked, pause, symbol } from './elements.ts';
 import { isPaletteChord } from './key-table.ts';
-import { openEngine, type SearchEngine } from './search-engine.ts';
+import { openEngine } from './search-engine.ts';
 
 /** Milliseconds without typing before texts are searched, how much must be typed, and how many are shown. */
 const PAUSE = 350;
 const LEAST = 3;
 const MOST_TEXTS = 5;
-/** Rows that PageUp and PageDown pass. */
-const PAGE = 8;
 
 /** Outlines of 16 pixels; tags, memories and commits have glyphs. */
 const SHAPES = {
@@ -60,33 +58,20 @@ const dialog = element(
 /** A link in the list. */
 type Row = HTMLAnchorElement;
 
-interface Group {
-  title: string;
-  rows: Row[];
-}
-
-let names: Names | undefined;
+let names: Promise<Names> | undefined;
 let ids: IdsFile | undefined;
-let engine: Promise<SearchEngine> | undefined;
-/** The look-up of a pasted id, which Enter waits for. */
-let lookUp: Promise<void> | undefined;
-let rows: Row[] = [];
-let selected: Row | undefined;
-/** Counts what was typed; results for an older text are dropped. */
-let typed = 0;
-/** Whether somebody has chosen a row for this text. */
-let isMoved = false;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** What is done for the text in the box: cancelled when it changes. */
+let asked = new AbortController();
+/** Whether the names for this text are shown. */
+let ready: Promise<void> | undefined;
 
 /** Opens the palette. */
 export function showPalette(): void {
   if (dialog.open) return;
   if (!dialog.isConnected) prepare();
   box.value = '';
-  isMoved = false;
   dialog.showModal();
-  draw();
-  void load();
+  search();
 }
 
 /** Adds the dialog to the page, with its styles: the policy forbids style elements, but not these. */
@@ -95,14 +80,14 @@ function prepare(): void {
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   document.body.append(dialog);
-  box.addEventListener('input', () => {
-    isMoved = false;
-    draw();
-  });
+  box.addEventListener('input', search);
   dialog.addEventListener('keydown', onKey);
   close.addEventListener('click', () => dialog.close());
-  dialog.addEventListener('close', () => clearTimeout(timer));
-  list.addEventListener('pointermove', ({ target }) => move(rowAt(target) ?? selected));
+  dialog.addEventListener('close', () => asked.abort());
+  list.addEventListener('pointermove', ({ target }) => {
+    const row = rowAt(target);
+    if (row) select(row);
+  });
   list.addEventListener('click', (event) => {
     if (rowAt(event.target) && !event.ctrlKey && !event.metaKey && !event.shiftKey) dialog.close();
   });
@@ -110,14 +95,59 @@ function prepare(): void {
   list.addEventListener('mousedown', (event) => event.preventDefault());
 }
 
-async function load(): Promise<void> {
-  if (names) return;
-  try {
-    names = new Names(await read<NamesFile>('/names.json'));
-    if (dialog.open) draw();
-  } catch {
-    status.textContent = 'The index of names could not be loaded.';
-  }
+/** Finds the names for the text in the box, and a moment later what the search index has. */
+function search(): void {
+  asked.abort();
+  asked = new AbortController();
+  const { signal } = asked;
+  const query = box.value.trim();
+  ready = showNames(query, signal).catch(() => {
+    names = undefined;
+    show([], 'The index of names could not be loaded.');
+  });
+  if (query.length >= LEAST && !isPastedId(query))
+    void Promise.all([ready, pause(PAUSE)]).then(() => (signal.aborted ? undefined : addTexts(query, signal)));
+}
+
+/** Shows what has a pasted id, names, and a link to the search page. */
+async function showNames(query: string, signal: AbortSignal): Promise<void> {
+  if (!names) show([], 'Loading…');
+  names ??= read<NamesFile>('/names.json').then((file) => new Names(file));
+  const all = await names;
+  if (isPastedId(query)) ids ??= await read<IdsFile>('/ids.json').catch(() => undefined);
+  if (signal.aborted) return;
+  const exact = ids ? findById(query, ids) : null;
+  const found = all.find(query);
+  const total = found.total + Number(exact !== null);
+  show(
+    [
+      group('Exact match', exact ? [nameRow({ kind: 'session', ...exact })] : []),
+      ...found.groups.map((each) =>
+        group(
+          each.title,
+          each.names.map(({ of, runs }) => nameRow(of, marked(runs))),
+        ),
+      ),
+      group('Search', query === '' ? [] : [searchRow(query)]),
+    ],
+    query === '' ? '' : total === 0 ? 'No names found' : counted(total, 'result'),
+    exact ?? found.chosen,
+  );
+}
+
+/** Adds what the search index has after the names: nothing without the index. */
+async function addTexts(query: string, signal: AbortSignal): Promise<void> {
+  const findings = await openEngine()
+    .then((engine) => engine.find(parseQuery(query).query))
+    .catch(() => null);
+  if (signal.aborted || !findings?.haveAll) return;
+  const shown = new Set(rows().map((row) => row.getAttribute('href')));
+  const parts = findings.pages.flatMap((page) => page.parts.map((part) => ({ page, part })));
+  // Names say what sessions are found by.
+  const texts = parts.filter(({ part: { kind, address } }) => kind !== 'session' && !shown.has(address));
+  rows().at(-1)?.lastElementChild?.replaceChildren(counted(findings.total, 'page'));
+  list.append(...group('Events and texts', texts.slice(0, MOST_TEXTS).map(textRow)));
+  numberRows();
 }
 
 /** Reads a file of names. Throws if it cannot be read. */
@@ -127,84 +157,21 @@ async function read<File>(address: string): Promise<File> {
   return response.json();
 }
 
-/** Draws the names for the text in the box, and a moment later what has a pasted id, or what the search index has. */
-function draw(): void {
-  const number = ++typed;
-  const isCurrent = () => number === typed && dialog.open;
-  clearTimeout(timer);
-  lookUp = undefined;
-  if (!names) {
-    show([], undefined, 'Loading…');
-    return;
-  }
-  const query = box.value.trim();
-  const found = names.find(query);
-  const groups = found.groups.map((group) => ({ title: group.title, rows: group.names.map(nameRow) }));
-  const shown = found.groups.flatMap((group) => group.names);
-  const chosen = groups.flatMap((group) => group.rows)[shown.findIndex(({ of }) => of === found.chosen)];
-  if (query === '') {
-    show(groups, chosen, '');
-    return;
-  }
-  const said = found.total === 0 ? 'No names found' : counted(found.total, 'result');
-  const searches = { title: 'Search', rows: [searchRow(query, '')] };
-  show([...groups, searches], chosen, said);
-  if (isPastedId(query)) lookUp = addById(query, [...groups, searches], isCurrent);
-  else if (query.length >= LEAST)
-    timer = setTimeout(() => void addTexts(query, groups, chosen, said, isCurrent), PAUSE);
+/** Shows groups, and chooses the row of a name, or the first. */
+function show(groups: readonly HTMLElement[][], words: string, chosen: Pick<Name, 'address'> | null = null): void {
+  list.replaceChildren(...groups.flat());
+  list.scrollTop = 0;
+  status.textContent = words;
+  numberRows();
+  select(rows().find((row) => row.getAttribute('href') === chosen?.address) ?? rows()[0]);
 }
 
-/** Puts what has a pasted id before the other results. */
-async function addById(query: string, groups: readonly Group[], isCurrent: () => boolean): Promise<void> {
-  ids ??= await read<IdsFile>('/ids.json').catch(() => undefined);
-  const found = ids && findById(query, ids);
-  if (!found || !isCurrent()) return;
-  const row = nameRow({ of: { kind: 'session', remark: '', more: '', project: '', ...found }, marks: [] });
-  show([{ title: 'Exact match', rows: [row] }, ...groups], row, '1 result');
-}
-
-/** Adds what the search index has after the names: nothing without the index. */
-async function addTexts(
-  query: string,
-  groups: readonly Group[],
-  chosen: Row | undefined,
-  said: string,
-  isCurrent: () => boolean,
-): Promise<void> {
-  try {
-    engine ??= openEngine();
-    const { pages, total, haveAll } = await (await engine).find(parseQuery(query).query);
-    if (!isCurrent() || !haveAll) return;
-    const shown = new Set(rows.map((row) => row.getAttribute('href')));
-    // Names say what sessions are found by.
-    const texts = pages.flatMap((page) =>
-      page.parts
-        .filter(({ kind, address }) => kind !== 'session' && !shown.has(address))
-        .map((part) => textRow(page, part)),
-    );
-    const searches = { title: 'Search', rows: [searchRow(query, counted(total, 'page'))] };
-    show([...groups, searches, { title: 'Events and texts', rows: texts.slice(0, MOST_TEXTS) }], chosen, said);
-  } catch {
-    engine = undefined;
-  }
-}
-
-/** Shows groups of rows. The row that somebody has chosen stays so, by its address. */
-function show(groups: readonly Group[], chosen: Row | undefined, said: string): void {
-  const drawn = groups.filter((group) => group.rows.length > 0);
-  const before = isMoved ? selected?.href : undefined;
-  rows = drawn.flatMap((group) => group.rows);
-  for (const [at, row] of rows.entries()) row.id = `palette-${at}`;
-  list.replaceChildren(...drawn.map(drawGroup));
-  status.textContent = said;
-  select(rows.find(({ href }) => href === before) ?? chosen ?? rows[0]);
-  if (!isMoved) list.scrollTop = 0;
-}
-
-function drawGroup({ title, rows: own }: Group, at: number): HTMLElement {
-  const id = `palette-heading-${at}`;
+/** Rows under a heading; nothing without a row. */
+function group(title: string, own: readonly Row[]): HTMLElement[] {
+  if (own.length === 0) return [];
+  const id = `palette-${title.toLowerCase().replaceAll(' ', '-')}`;
   const heading = element('div', { class: 'palette-heading', id, role: 'presentation' }, title);
-  return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...own);
+  return [element('div', { role: 'group', 'aria-labelledby': id }, heading, ...own)];
 }
 
 // Rows
@@ -214,12 +181,12 @@ interface Shown {
   name: (Node | string)[];
   /** For those who do not see the icon. */
   label?: string;
-  remark?: string;
-  aside: string;
+  remark?: string | undefined;
+  aside?: string | undefined;
   tag?: string | null | undefined;
 }
 
-function rowTo(address: string, { icon: own, name, label = '', remark = '', aside, tag = null }: Shown): Row {
+function rowTo(address: string, { icon: own, name, label = '', remark = '', aside = '', tag = null }: Shown): Row {
   const words = element(
     'span',
     { class: 'palette-words' },
@@ -233,38 +200,24 @@ function rowTo(address: string, { icon: own, name, label = '', remark = '', asid
   return element('a', { class: 'palette-row', href: address, ...state }, own, words, ' ', after);
 }
 
-function nameRow({ of, marks }: FoundName): Row {
-  const { kind, name, remark, project, tag } = of;
-  return rowTo(of.address, {
-    ...{ icon: iconOf(of), name: marked(name, marks), remark, tag },
-    aside: kind === 'project' ? '' : project,
-  });
+function nameRow(of: Name, name: (Node | string)[] = [of.name]): Row {
+  const { kind, address, remark, project, tag } = of;
+  return rowTo(address, { icon: iconOf(of), name, remark, tag, aside: kind === 'project' ? '' : project });
 }
 
-/** A text with the stretches between pairs of places marked. */
-function marked(text: string, places: readonly number[]): (Node | string)[] {
-  const parts: (Node | string)[] = [];
-  let from = 0;
-  for (let i = 0; i + 1 < places.length; i += 2) {
-    const [start = 0, end = 0] = places.slice(i, i + 2);
-    parts.push(text.slice(from, start), element('mark', {}, text.slice(start, end)));
-    from = end;
-  }
-  return [...parts, text.slice(from)];
-}
-
-function searchRow(query: string, aside: string): Row {
+function searchRow(query: string): Row {
   const name = [`Search everything for “${query}”`];
-  return rowTo(`/search/?${new URLSearchParams({ q: query })}`, { icon: icon('search'), name, aside });
+  return rowTo(`/search/?${new URLSearchParams({ q: query })}`, { icon: icon('search'), name });
 }
 
-function textRow(page: FoundPage, { address, kind, tag, words, details, date }: FoundPart): Row {
+function textRow({ page, part }: { page: FoundPage; part: FoundPart }): Row {
+  const { address, kind, tag, words, details, date } = part;
   const isInWords = words.some(({ isFound }) => isFound) || details.length === 0;
   return rowTo(address, {
     icon: tag ? glyph(`${kind === 'found' ? 'found-' : ''}${tag}`) : icon('text'),
-    name: (isInWords ? words : details).map(({ text, isFound }) => (isFound ? element('mark', {}, text) : text)),
+    name: marked(isInWords ? words : details),
     label: tag ? `${TAG_WORDS[tag].label}: ` : '',
-    aside: [tag ? '' : kindLabel(kind), shortDay(date || page.date)].filter((part) => part !== '').join(' · '),
+    aside: [tag ? '' : kindLabel(kind), shortDay(date || page.date)].filter((each) => each !== '').join(' · '),
     tag,
   });
 }
@@ -290,63 +243,64 @@ function icon(name: keyof typeof SHAPES): SVGSVGElement {
 
 // Choosing and opening
 
+function rows(): Row[] {
+  return [...list.querySelectorAll('a')];
+}
+
+function numberRows(): void {
+  for (const [at, row] of rows().entries()) row.id = `palette-${at}`;
+}
+
+function rowAt(target: EventTarget | null): Row | null {
+  return target instanceof Element ? target.closest('a') : null;
+}
+
+function selected(): Row | undefined {
+  return rows().find((row) => row.ariaSelected === 'true');
+}
+
 function select(row: Row | undefined): void {
-  selected?.setAttribute('aria-selected', 'false');
-  selected = row;
+  selected()?.setAttribute('aria-selected', 'false');
   row?.setAttribute('aria-selected', 'true');
   if (row) box.setAttribute('aria-activedescendant', row.id);
   else box.removeAttribute('aria-activedescendant');
 }
 
-/** Chooses a row by hand. */
-function move(row: Row | undefined): void {
-  if (row === selected) return;
-  isMoved = true;
-  select(row);
-}
-
-function rowAt(target: EventTarget | null): Row | undefined {
-  return rows.find((row) => target instanceof Node && row.contains(target));
-}
-
 function onKey(event: KeyboardEvent): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.isComposing) return;
   if (isPaletteChord(event)) {
     event.preventDefault();
     dialog.close();
-    return;
-  }
-  if (event.target !== box) return;
-  const place = MOVES[event.key];
-  if (event.key === 'Enter') {
+  } else if (event.target === box && key === 'Enter') {
     event.preventDefault();
-    void openSelected(event.metaKey || event.ctrlKey);
-  } else if (place && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    void openSelected(metaKey || ctrlKey);
+  } else if (event.target === box && !altKey && !ctrlKey && !metaKey && !shiftKey) {
+    const all = rows();
+    const at = all.findIndex((row) => row.ariaSelected === 'true');
+    // Up and down go round.
+    const places: Partial<Record<string, number>> = {
+      ArrowDown: (at + 1) % all.length,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: -1,
+    };
+    const row = all.at(places[key] ?? all.length);
+    if (!row) return;
     event.preventDefault();
-    const row = rows[place(selected ? rows.indexOf(selected) : -1, rows.length)];
-    move(row);
-    row?.scrollIntoView({ block: 'nearest' });
-    if (row === rows[0]) list.scrollTop = 0;
+    select(row);
+    row.scrollIntoView({ block: 'nearest' });
   }
 }
 
-/** The place to go to from another, of this many. Up and down go round. */
-const MOVES: Partial<Record<string, (at: number, of: number) => number>> = {
-  ArrowDown: (at, of) => (at + 1) % of,
-  ArrowUp: (at, of) => (at <= 0 ? of : at) - 1,
-  Home: () => 0,
-  End: (_, of) => of - 1,
-  PageDown: (at, of) => Math.min(of - 1, at + PAGE),
-  PageUp: (at) => Math.max(0, at - PAGE),
-};
-
 /** Opens the chosen row; who pastes an id and presses Enter at once gets what has it. */
 async function openSelected(isNewTab: boolean): Promise<void> {
-  const number = typed;
-  if (!isMoved) await lookUp;
-  if (!selected || number !== typed) return;
-  if (isNewTab) window.open(selected.href, '_blank', 'noopener');
-  else selected.click();
+  const { signal } = asked;
+  await ready;
+  const row = selected();
+  if (!row || signal.aborted) return;
+  if (isNewTab) window.open(row.href, '_blank', 'noopener');
+  else row.click();
 }
 
 /** The keys, for those who have a keyboard. */

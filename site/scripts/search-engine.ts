@@ -26,7 +26,7 @@ export interface Findings {
   /** Whether `total` is exact: no filter is left that only parts pass. */
   isExact: boolean;
   /** How many pages each choice would find. */
-  counts: Record<Facet, Map<string, number>>;
+  counts: Record<Facet, Record<string, number>>;
   /** Words of the query that no page has. */
   missing: string[];
   /** The next pages; empty if there are no more. */
@@ -34,7 +34,8 @@ export interface Findings {
 }
 
 const BASE = '/pagefind/';
-const UNREADABLE = 'The search index cannot be read.';
+/** What is said of any error that is no SearchRefusal. */
+export const UNREADABLE = 'The search index cannot be read.';
 const NOT_BUILT =
   'The search index has not been built. Run chronicle build without --no-search, or open the site with chronicle dev, which builds the index itself.';
 /** Pages to read at once: those that are ordered by what their parts have. */
@@ -67,29 +68,31 @@ interface Pagefind {
   search(term: string | null, options: { filters: Filters; sort?: Record<string, 'desc'> }): Promise<Answer>;
 }
 
-/** Opens the index. Throws a SearchRefusal if it is missing or could not be made. */
-export async function openEngine(): Promise<SearchEngine> {
-  const [first, ...others] = await readIndexes();
-  // An archive without a page has no index.
-  if (first === undefined) return new SearchEngine({ search: async () => ({ results: [], filters: {} }) }, {});
-  try {
-    const address = `${BASE}${first}/pagefind.js`;
-    const pagefind: Pagefind = await import(/* @vite-ignore */ address);
-    await pagefind.options({ excerptLength: 0 });
-    for (const other of others) await pagefind.mergeIndex(`${BASE}${other}/`);
-    return new SearchEngine(pagefind, await pagefind.filters());
-  } catch {
-    throw new SearchRefusal(UNREADABLE);
-  }
+let opened: Promise<SearchEngine> | undefined;
+
+/** Opens the index, once; after an error, the next call tries again. Throws a SearchRefusal if it is missing or could not be made. */
+export function openEngine(): Promise<SearchEngine> {
+  opened ??= open().catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
 }
 
-/** The names of the indexes, newest first. Throws a SearchRefusal with the server's sentence if it sent one. */
-async function readIndexes(): Promise<string[]> {
+async function open(): Promise<SearchEngine> {
   const response = await fetch(`${BASE}indexes.json`, { cache: 'no-cache' });
   if (response.status === 404) throw new SearchRefusal(NOT_BUILT);
-  const answer = await response.json().catch(() => null);
-  if (response.ok && Array.isArray(answer) && answer.every((name) => /^[a-z\d-]+$/.test(String(name)))) return answer;
-  throw new SearchRefusal(String(answer?.message ?? UNREADABLE));
+  // The names of the indexes, newest first, or the server's sentence.
+  const answer = await response.json();
+  if (!response.ok || !Array.isArray(answer)) throw new SearchRefusal(String(answer?.message ?? UNREADABLE));
+  const [first, ...others] = answer.filter((name) => /^[a-z\d-]+$/.test(String(name)));
+  // An archive without a page has no index.
+  if (first === undefined) return new SearchEngine({ search: async () => ({ results: [], filters: {} }) }, {});
+  const address = `${BASE}${first}/pagefind.js`;
+  const pagefind: Pagefind = await import(/* @vite-ignore */ address);
+  await pagefind.options({ excerptLength: 0 });
+  for (const other of others) await pagefind.mergeIndex(`${BASE}${other}/`);
+  return new SearchEngine(pagefind, await pagefind.filters());
 }
 
 /** An opened index. */
@@ -155,7 +158,7 @@ export class SearchEngine {
     const counted = Object.keys(FACETS).map(async (facet) => {
       const { [facet]: own, ...others } = filters;
       const { filters: counts } = own ? await this.#search(term, others) : all;
-      return [facet, new Map(Object.entries(counts[facet] ?? {}))] as const;
+      return [facet, counts[facet] ?? {}] as const;
     });
     return Object.fromEntries(await Promise.all(counted)) as Findings['counts'];
   }

@@ -2,7 +2,7 @@
  * The search page. What is in the box is the search: a filter that is chosen is a word in it, and the address has it too.
  * The index is loaded when the box is used or the address contains a search.
  */
-import type { FoundPage, FoundPart, Run } from '#site/model/found-page.ts';
+import type { FoundPage, FoundPart } from '#site/model/found-page.ts';
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
 import {
@@ -19,8 +19,16 @@ import { kindLabel, RECORD_KINDS } from '#src/index/record.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
 import { counted, monthName, shortDay } from '#src/lib/text/day.ts';
-import { element, required, symbol } from './elements.ts';
-import { FACETS, type Facet, type Findings, openEngine, type SearchEngine, SearchRefusal } from './search-engine.ts';
+import { element, marked, pause, required, symbol } from './elements.ts';
+import {
+  FACETS,
+  type Facet,
+  type Findings,
+  openEngine,
+  type SearchEngine,
+  SearchRefusal,
+  UNREADABLE,
+} from './search-engine.ts';
 
 /** Milliseconds without typing before a search starts. */
 const PAUSE = 120;
@@ -41,10 +49,8 @@ const notes = required('[data-search-notes]');
 const more = required<HTMLButtonElement>('[data-search-more]');
 const idle = required('[data-search-idle]');
 
-let engine: Promise<SearchEngine> | undefined;
-/** The number of the latest search; results of older ones are dropped. */
-let latest = 0;
-let timer: ReturnType<typeof setTimeout> | undefined;
+/** The latest search; what older ones find is dropped. */
+let asked = new AbortController();
 
 // Somebody may have typed before this script was loaded.
 if (box.value === '') box.value = addressed();
@@ -52,7 +58,7 @@ listen();
 // On a touch screen, focus would open the keyboard. Focusing here must not load the index; the first use does.
 if (matchMedia('(hover: hover)').matches) box.focus();
 for (const event of ['focus', 'pointerdown', 'keydown'])
-  box.addEventListener(event, () => engine ?? void show(), { once: true });
+  box.addEventListener(event, () => status.textContent === '' && void show(), { once: true });
 if (box.value.trim() !== '') void show();
 
 function addressed(): string {
@@ -63,9 +69,10 @@ function listen(): void {
   const wide = matchMedia('(width > 56.25rem)');
   fold.open = wide.matches;
   wide.addEventListener('change', () => fold.toggleAttribute('open', wide.matches));
-  box.addEventListener('input', () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => search('replaceState'), PAUSE);
+  box.addEventListener('input', async () => {
+    const signal = latest();
+    await pause(PAUSE);
+    if (!signal.aborted) search('replaceState');
   });
   required('[data-search-form]').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -74,17 +81,22 @@ function listen(): void {
   fold.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLInputElement) searchFor(toggled(target.name as Facet, target.value));
   });
-  box.addEventListener('keydown', moveFromBox);
-  required('[data-search-body]').addEventListener('keydown', moveFromHit);
+  root.addEventListener('keydown', onKey);
   addEventListener('popstate', () => {
     box.value = addressed();
     void show();
   });
 }
 
+/** Cancels the search before, and begins another. */
+function latest(): AbortSignal {
+  asked.abort();
+  asked = new AbortController();
+  return asked.signal;
+}
+
 /** Searches for what is in the box, and updates the address. */
 function search(history: 'pushState' | 'replaceState'): void {
-  clearTimeout(timer);
   const text = box.value.trim();
   const query = text === '' ? '' : `?${new URLSearchParams({ q: text })}`;
   if (query !== location.search) window.history[history](null, '', `${location.pathname}${query}`);
@@ -109,22 +121,20 @@ function isSame(a: string, b: string): boolean {
 }
 
 async function show(): Promise<void> {
-  const number = ++latest;
-  const isCurrent = () => number === latest;
+  const signal = latest();
   const { query, problems } = parseQuery(box.value);
   const name = formatQuery(query);
   document.title = `${name === '' ? 'Search' : name} · Chronicle`;
   idle.hidden = !isEmpty(query);
   const patience = setTimeout(() => {
-    if (isCurrent()) status.textContent = root.dataset.search ?? '';
+    if (!signal.aborted) status.textContent = root.dataset.search ?? '';
   }, PATIENCE);
   try {
-    engine ??= openEngine();
-    const opened = await engine;
-    const findings = await opened.find(query);
-    if (isCurrent()) draw(query, problems, findings, opened);
+    const engine = await openEngine();
+    const findings = await engine.find(query);
+    if (!signal.aborted) draw(query, problems, findings, engine, signal);
   } catch (error) {
-    if (isCurrent()) fail(error instanceof SearchRefusal ? error.message : 'The search index cannot be read.');
+    if (!signal.aborted) fail(error instanceof SearchRefusal ? error.message : UNREADABLE);
   } finally {
     clearTimeout(patience);
   }
@@ -132,7 +142,6 @@ async function show(): Promise<void> {
 
 /** Why search is not available. The next search tries again. */
 function fail(message: string): void {
-  engine = undefined;
   idle.hidden = true;
   more.hidden = true;
   results.replaceChildren();
@@ -141,7 +150,13 @@ function fail(message: string): void {
 }
 
 /** Draws what was found: the filters, the total, notes and results. */
-function draw(query: Query, problems: readonly QueryProblem[], findings: Findings, opened: SearchEngine): void {
+function draw(
+  query: Query,
+  problems: readonly QueryProblem[],
+  findings: Findings,
+  opened: SearchEngine,
+  signal: AbortSignal,
+): void {
   const isAsked = !isEmpty(query);
   const pages = isAsked ? findings.pages : [];
   const isNothing = isAsked && pages.length === 0;
@@ -156,21 +171,21 @@ function draw(query: Query, problems: readonly QueryProblem[], findings: Finding
     ...(isNothing ? [drawNothing(query)] : []),
   );
   results.replaceChildren(...pages.slice(0, FIRST).map(drawPage));
-  offer(pages.slice(FIRST), findings.more, latest);
+  offer(pages.slice(FIRST), findings.more, signal);
   status.textContent = isAsked ? totalOf(findings) : '';
 }
 
 /** Offers the pages that are read and not drawn, and those after them. */
-function offer(read: readonly FoundPage[], next: Findings['more'], number: number): void {
+function offer(read: readonly FoundPage[], next: Findings['more'], signal: AbortSignal): void {
   more.hidden = read.length === 0;
   more.onclick = async () => {
     const drawn = read.slice(0, MORE).map(drawPage);
     const rest = read.slice(MORE);
     const after = rest.length > 0 ? rest : await next();
-    if (number !== latest) return;
+    if (signal.aborted) return;
     results.append(...drawn);
     drawn[0]?.querySelector<HTMLElement>('a.hit')?.focus();
-    offer(after, next, number);
+    offer(after, next, signal);
   };
 }
 
@@ -212,7 +227,7 @@ function drawFacets(query: Query, { counts }: Findings, opened: SearchEngine): v
     const fieldset = required(`[data-facet="${facet}"]`);
     const choices = IN_ORDER[facet](opened.valuesOf(facet)).flatMap((value) => {
       const isOn = query[FACETS[facet]].some((each) => isSame(each, value));
-      const count = counts[facet].get(value) ?? 0;
+      const count = counts[facet][value] ?? 0;
       if (isOn) chosen++;
       return count > 0 || isOn ? [drawChoice(facet, value, count, isOn)] : [];
     });
@@ -268,8 +283,8 @@ function drawPart({ address, kind, tag, words, details }: FoundPart): HTMLLIElem
   const isFound = kind === 'found';
   // The first line of a narrative is its title, which is already in the heading.
   const isRepeated = kind === 'narrative' && details.length > 0;
-  const text = element('span', { class: 'words', dir: 'auto' }, ...(isRepeated ? [] : drawRuns(words)));
-  if (details.length > 0) text.append(element('span', { class: 'details' }, ...drawRuns(details)));
+  const text = element('span', { class: 'words', dir: 'auto' }, ...(isRepeated ? [] : marked(words)));
+  if (details.length > 0) text.append(element('span', { class: 'details' }, ...marked(details)));
   // A bdi does not count for the direction of the words.
   if (isFound) text.prepend(element('bdi', { class: 'quiet' }, 'found in the transcript'), ' ');
   if (!tag) text.prepend(element('bdi', { class: 'quiet' }, kindLabel(kind)), ' ');
@@ -295,45 +310,29 @@ function drawRest(parts: readonly FoundPart[]): HTMLLIElement {
   return item;
 }
 
-function drawRuns(runs: readonly Run[]): (Node | string)[] {
-  return runs.map(({ text, isFound }) => (isFound ? element('mark', {}, text) : text));
-}
-
 // Keys: arrows move from the box through the hits and back; Escape returns to the box, then clears it, then leaves it.
 
-function moveFromBox(event: KeyboardEvent): void {
-  if (isModified(event)) return;
-  const hit = event.key === 'ArrowDown' ? hitsInOrder()[0] : undefined;
-  if (hit) moveTo(hit, event);
-  if (event.key !== 'Escape') return;
-  event.preventDefault();
-  if (box.value === '') {
+function onKey(event: KeyboardEvent): void {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, isComposing, target } = event;
+  const hits = [...results.querySelectorAll<HTMLElement>('a.hit')];
+  const at = hits.findIndex((hit) => hit === target);
+  const isInBox = target === box;
+  if (altKey || ctrlKey || metaKey || shiftKey || isComposing || !(isInBox || at >= 0)) return;
+  if (key === 'ArrowDown' && hits.length > 0) moveTo(hits[at + 1], event);
+  if (key === 'ArrowUp' && !isInBox) moveTo(hits[at - 1] ?? box, event);
+  if (key !== 'Escape') return;
+  if (!isInBox) {
+    moveTo(box, event);
+  } else if (box.value === '') {
+    event.preventDefault();
     box.blur();
-    return;
+  } else {
+    event.preventDefault();
+    searchFor('');
   }
-  box.value = '';
-  search('replaceState');
-}
-
-function moveFromHit(event: KeyboardEvent): void {
-  const hits = hitsInOrder();
-  const at = hits.indexOf(document.activeElement as HTMLElement);
-  if (isModified(event) || at === -1) return;
-  if (event.key === 'Escape') moveTo(box, event);
-  if (event.key === 'ArrowDown') moveTo(hits[at + 1], event);
-  if (event.key === 'ArrowUp') moveTo(hits[at - 1] ?? box, event);
-}
-
-/** The links to what was found. */
-function hitsInOrder(): HTMLElement[] {
-  return [...results.querySelectorAll<HTMLElement>('a.hit')];
 }
 
 function moveTo(target: HTMLElement | undefined, event: Event): void {
   event.preventDefault();
   target?.focus();
-}
-
-function isModified({ altKey, ctrlKey, metaKey, shiftKey, isComposing }: KeyboardEvent): boolean {
-  return altKey || ctrlKey || metaKey || shiftKey || isComposing;
 }
