@@ -1,28 +1,15 @@
 /**
- * Hits above a line and misses below it, by week: in order, without gaps. The numbers
- * are right of the drawing, in the 1.5 rem that its style leaves free.
+ * Hits above a line and misses below it, by week: in order, without gaps. The numbers are right of the drawing, in the 1.5 rem
+ * that its style leaves free.
  */
-import type { MemoryTrends } from '#src/memory/memory.ts';
+import type { MemoryTrends, Week } from '#src/memory/memory.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';
 import { counted, shortDay } from '#src/lib/text/day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** A week from its Monday. */
-export interface HitMissPeriod {
-  from: string;
-  /** `Week of 3 Aug` */
-  name: string;
-  hits: number;
-  /** Misses by their kind. */
-  despite: number;
-  repeat: number;
-  first: number;
-  href: string | null;
-}
-
-/** The misses are in this order below the line. */
+/** What is drawn of a week; the misses are in this order below the line. */
 const KINDS = {
   hits: { fill: '--hit', words: 'hit', short: '' },
   despite: { fill: '--miss', words: 'miss despite a memory', short: 'despite a memory' },
@@ -36,9 +23,9 @@ const UNIT = 15;
 const PLOT = 180;
 const TOP = 8;
 const AXIS = 22;
-/** The least number of slots, so that a few periods do not get very wide bars. */
+/** The least number of slots, so that a few weeks do not get very wide bars. */
 const SLOTS = 12;
-/** As a share of a period's width. */
+/** As a share of a week's width. */
 const BAR = 0.82;
 /** The width of a month's name as a share of a phone's width. */
 const LABEL = 0.08;
@@ -48,56 +35,57 @@ const LEGEND: readonly LegendEntry[] = Object.values(KINDS).map(({ fill, words }
   words,
 }));
 
-/** Hits and misses by week, for the memory page and posts. */
-export function memoryChart({ weeks }: Pick<MemoryTrends, 'weeks'>): Drawing {
-  const periods = weeks.map(({ begin, hits, misses }): HitMissPeriod => {
-    const query = `tag:hit tag:miss kind:event since:${begin} until:${dayAfter(begin, 6)}`;
-    return {
-      ...{ from: begin, hits, ...misses, name: `Week of ${shortDay(begin)}` },
-      href: `/search/?q=${encodeURIComponent(query)}`,
-    };
-  });
-  return hitMissBars('Hits and misses per week', periods);
-}
+type Counts = Pick<Week, 'hits' | 'misses'>;
 
-export function hitMissBars(title: string, periods: readonly HitMissPeriod[]): Drawing {
-  const up = Math.max(1, ...periods.map(({ hits }) => hits));
-  const down = Math.max(1, ...periods.map(missesOf));
-  const slots = Math.max(SLOTS, periods.length);
-  const unit = Math.min(UNIT, PLOT / (up + down));
-  const line = TOP + up * unit;
-  const height = Math.ceil(line + down * unit + AXIS);
-  return new Drawing({ name: 'hit-miss-bars', height, title, description: inWords(periods), legend: LEGEND }, [
-    ...grid(up, down, unit, line),
-    ...periods.map((period, i) => bar(period, { at: i / slots, width: 1 / slots, unit, line })),
+/** Hits and misses by week, for the memory page and posts. Each week leads to its events. */
+export function memoryChart({ weeks }: Pick<MemoryTrends, 'weeks'>): Drawing {
+  const up = Math.max(1, ...weeks.map(({ hits }) => hits));
+  const down = Math.max(1, ...weeks.map(({ misses }) => sumOf(misses)));
+  const slots = Math.max(SLOTS, weeks.length);
+  const height = Math.min(UNIT, PLOT / (up + down));
+  const line = TOP + up * height;
+  const full = Math.ceil(line + down * height + AXIS);
+  const bars = weeks.map((week, i) => {
+    const query = `tag:hit tag:miss kind:event since:${week.begin} until:${dayAfter(week.begin, 6)}`;
+    const address = `/search/?q=${encodeURIComponent(query)}`;
+    const blocks = blocksOf(week, { at: i / slots, width: 1 / slots, unit: height, line });
+    return mark(address, countWords(nameOf(week), week), svg`${blocks}`);
+  });
+  const months = monthNames(weeks, slots).map(
+    ({ at, name }) => svg`<text aria-hidden="true" x="${percent(at)}" y="${full - 4}">${name}</text>`,
+  );
+  const title = 'Hits and misses per week';
+  return new Drawing({ name: 'hit-miss-bars', height: full, title, description: inWords(weeks), legend: LEGEND }, [
+    ...grid(up, down, height, line),
+    ...bars,
     svg`<line stroke="var(--ink)" stroke-width="1.5" x1="0" x2="100%" y1="${line}" y2="${line}"/>`,
-    ...months(periods, slots).map(
-      ({ at, name }) => svg`<text aria-hidden="true" x="${percent(at)}" y="${height - 4}">${name}</text>`,
-    ),
+    ...months,
   ]);
 }
 
-/** The names of months at their first period. That of the first period is left out if the next would overlap it. */
-function months(periods: readonly HitMissPeriod[], slots: number): { at: number; name: string }[] {
-  const ticks = monthTicks(monthStarts(periods.map(({ from }) => from)));
-  const places = ticks.map(({ at, label: name }) => ({ at: (at * periods.length + (1 - BAR) / 2) / slots, name }));
+function nameOf({ begin }: Week): string {
+  return `Week of ${shortDay(begin)}`;
+}
+
+/** The names of months at their first week. That of the first week is left out if the next would overlap it. */
+function monthNames(weeks: readonly Week[], slots: number): { at: number; name: string }[] {
+  const ticks = monthTicks(monthStarts(weeks.map(({ begin }) => begin)));
+  const places = ticks.map(({ at, label: name }) => ({ at: (at * weeks.length + (1 - BAR) / 2) / slots, name }));
   return places.filter(({ at }, i) => i > 0 || (places[1]?.at ?? 1) - at >= LABEL);
 }
 
-function bar(
-  period: HitMissPeriod,
+function blocksOf(
+  { hits, misses }: Counts,
   { at, width, unit, line }: { at: number; width: number; unit: number; line: number },
-): Svg {
-  const x = percent(at + (width * (1 - BAR)) / 2);
-  const block = (kind: keyof typeof KINDS, y: number) =>
-    svg`<rect fill="var(${KINDS[kind].fill})" x="${x}" y="${round(y)}" width="${percent(width * BAR)}" height="${round(period[kind] * unit)}"/>`;
-  const blocks = period.hits > 0 ? [block('hits', line - period.hits * unit)] : [];
-  let y = line;
-  for (const kind of MISSES) {
-    if (period[kind] > 0) blocks.push(block(kind, y));
-    y += period[kind] * unit;
-  }
-  return mark(period.href, label(period), svg`${blocks}`);
+): Svg[] {
+  let y = line - hits * unit;
+  const counts = { hits, ...misses };
+  return (['hits', ...MISSES] as const).flatMap((kind) => {
+    const [top, height] = [y, counts[kind] * unit];
+    y += height;
+    if (height === 0) return [];
+    return svg`<rect fill="var(${KINDS[kind].fill})" x="${percent(at + (width * (1 - BAR)) / 2)}" y="${round(top)}" width="${percent(width * BAR)}" height="${round(height)}"/>`;
+  });
 }
 
 function grid(up: number, down: number, unit: number, line: number): Svg[] {
@@ -112,23 +100,23 @@ function grid(up: number, down: number, unit: number, line: number): Svg[] {
   );
 }
 
-function label(period: HitMissPeriod): string {
-  const kinds = MISSES.filter((kind) => period[kind] > 0).map((kind) => `${period[kind]} ${KINDS[kind].short}`);
-  const misses = counted(missesOf(period), 'miss', 'misses');
-  return `${period.name}: ${counted(period.hits, 'hit')}, ${misses}${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`;
+function countWords(name: string, { hits, misses }: Counts): string {
+  const kinds = MISSES.filter((kind) => misses[kind] > 0).map((kind) => `${misses[kind]} ${KINDS[kind].short}`);
+  const all = counted(sumOf(misses), 'miss', 'misses');
+  return `${name}: ${counted(hits, 'hit')}, ${all}${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`;
 }
 
-function inWords(periods: readonly HitMissPeriod[]): string {
-  const [first] = periods;
-  const last = periods.at(-1);
+function inWords(weeks: readonly Week[]): string {
+  const [first, last] = [weeks[0], weeks.at(-1)];
   if (!first || !last) return 'No hits and no misses.';
-  const sum = { ...first, name: `${first.name} to ${last.name.replace(/^Week/, 'week')}` };
-  for (const kind of ['hits', ...MISSES] as const)
-    sum[kind] = periods.reduce((total, period) => total + period[kind], 0);
-  return `${label(sum)}.`;
+  const total = (countOf: (week: Week) => number) => weeks.reduce((sum, week) => sum + countOf(week), 0);
+  const of = (kind: (typeof MISSES)[number]) => total(({ misses }) => misses[kind]);
+  const misses = { despite: of('despite'), repeat: of('repeat'), first: of('first') };
+  const name = `${nameOf(first)} to ${nameOf(last).replace(/^Week/, 'week')}`;
+  return `${countWords(name, { hits: total(({ hits }) => hits), misses })}.`;
 }
 
-function missesOf({ despite, repeat, first }: HitMissPeriod): number {
+function sumOf({ despite, repeat, first }: Week['misses']): number {
   return despite + repeat + first;
 }
 
