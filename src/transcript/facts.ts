@@ -118,8 +118,8 @@ const bodySchema = z.object({
   outcome: z.nullable(z.object({ text, at: time })),
   /** The session's last answer, if it is shorter and came later than the outcome. May have several lines. */
   lastAnswer: z.optional(z.object({ text, at: time })),
-  /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
-  work: z.array(z.object({ minute: count, reads: count, edits: count, commands: count, tests: count })),
+  /** Minutes with a message since `from`. */
+  work: z.array(z.object({ minute: count })),
   /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
   diffs: z.array(z.object({ record: text, path: text, lines: text })),
   /** What was said around the best found events, by record. May have several lines. Empty if the settings keep prompts out. */

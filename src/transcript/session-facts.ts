@@ -18,7 +18,7 @@ import { type AnswerNotes, type HostRecord, type ToolCall, type TranscriptRecord
 import { MOST_PROMPTS } from './session-prompts.ts';
 import { titlesIn } from './titles.ts';
 import { ToldAtStart } from './told-at-start.ts';
-import { activeMinutes, WorkList } from './work-time.ts';
+import { activeMinutes, workMinutes } from './work-time.ts';
 
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
@@ -60,7 +60,6 @@ export class SessionFacts {
   readonly #commits = new CommitList();
   readonly #commands = new Commands();
   readonly #ending = new Ending();
-  readonly #work = new WorkList();
   readonly #subagents: FactsBody['subagents'] = [];
   readonly #plans: FactsBody['plans'] = [];
   readonly #questions: FactsBody['questions'] = [];
@@ -249,10 +248,9 @@ export class SessionFacts {
     this.#compacting = undefined;
   }
 
-  #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { at, prompt }: When): void {
+  #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { prompt }: Pick<When, 'prompt'>): void {
     const did = this.#prompts[prompt ?? -1]?.did;
     if (did) did[kind]++;
-    this.#work.add(kind, at);
   }
 
   get #places(): Places {
@@ -286,7 +284,7 @@ export class SessionFacts {
       questions: this.#questions,
       compactions: this.#compactions,
       ...answers,
-      work: this.#work.end(from ?? 0),
+      work: workMinutes(times),
     };
     const sum = (key: 'added' | 'removed') => files.reduce((all, file) => all + file[key], 0);
     const head: HarvestedFacts['head'] = {

@@ -169,7 +169,7 @@ function generateFacts(n: number, { sessionId, date }: GeneratedChronicle): stri
         titles: { host: words(random, 5), prompt: words(random, 9) },
       },
       ...{ prompts, files, commits },
-      work: times(prompts.length * 7, (minute) => ({ minute, reads: 1, edits: minute % 2, commands: 1, tests: 0 })),
+      work: times(prompts.length * 7, (minute) => ({ minute })),
     }),
   );
 }

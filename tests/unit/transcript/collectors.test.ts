@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeMinutes, WorkList } from '#src/transcript/work-time.ts';
+import { activeMinutes, workMinutes } from '#src/transcript/work-time.ts';
 import { Transcript } from '../import/transcript.ts';
 import { harvestOf } from './harvester.ts';
 
@@ -21,23 +21,9 @@ describe('the active time', () => {
   });
 });
 
-describe('the work per minute', () => {
-  it('counts from the first message, in order', () => {
-    const work = new WorkList();
-    work.add('tests', 65 * MINUTE);
-    work.add('reads', 60.5 * MINUTE);
-    work.add('reads', 60.6 * MINUTE);
-    expect(work.end(60.2 * MINUTE)).toEqual([
-      { minute: 0, reads: 2, edits: 0, commands: 0, tests: 0 },
-      { minute: 4, reads: 0, edits: 0, commands: 0, tests: 1 },
-    ]);
-  });
-
-  it('has a limited length', () => {
-    const work = new WorkList();
-    for (let minute = 0; minute < 5000; minute++) work.add('edits', minute * MINUTE);
-    expect(work.end(0)).toHaveLength(1500);
-  });
+it('counts minutes with a message from the first one, and no more than fit', () => {
+  expect(workMinutes([60.2, 60.5, 65].map((minute) => minute * MINUTE))).toEqual([{ minute: 0 }, { minute: 4 }]);
+  expect(workMinutes(Array.from({ length: 5000 }, (_, minute) => minute * MINUTE))).toHaveLength(1500);
 });
 
 describe('tokens and models', () => {

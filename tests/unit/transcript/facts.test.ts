@@ -51,7 +51,7 @@ describe('parseFacts', () => {
     ['[]', 'The file is invalid.'],
     [serializeFacts(FACTS).replace('"prompts":[{', '"prompts":[7,{'), 'prompts.0 is invalid.'],
     [serializeFacts(FACTS).replace('"work":[]', '"work":7'), 'work is invalid.'],
-    [serializeFacts(FACTS).replace('"work":[]', '"work":[{"minute":1}]'), 'work.0.reads is invalid.'],
+    [serializeFacts(FACTS).replace('"work":[]', '"work":[{"minute":"1"}]'), 'work.0.minute is invalid.'],
     [serializeFacts(FACTS).replace('"file":"3f6c', '"file":"../3f6c'), 'head.transcripts.0.file is invalid.'],
   ])('says what is wrong with %j', (source, fault) => {
     expect(parseFacts(source).fault).toBe(fault);
