@@ -44,7 +44,8 @@ describe('the last answer of a turn', () => {
 
   it('with edits is only what was done', () => {
     const report =
-      'Done. Changes:\n\n- **Sidebar**: each entry now shows its bits, so you can see the width\n\nAll tests pass.';
+      'Done. Changes:\n\n- **Sidebar**: each entry now shows its bits, so you can see the width\n' +
+      '- `src/a.ts`: passes the bits on\n\nAll 12 tests pass. Run `npm run dev` to see it.';
     const done = asked().edits('src/a.ts', 'a', 'b').answers(report);
     expect(events(done)).toEqual([]);
     expect(events(done.prompt('no, not the bits').answers('Ok.'))).toEqual(['?USER-CORRECTION no, not the bits']);

@@ -41,7 +41,10 @@ describe('a conversation', () => {
   });
 
   it.each([
-    ['<command-name>/clear</command-name><command-args></command-args>', 'A command of Claude Code: /clear'],
+    [
+      '<command-name>/clear</command-name><command-message>clear</command-message><command-args></command-args>',
+      'A command of Claude Code: /clear',
+    ],
     [
       '<local-command-stdout>Set to <b>opus</b></local-command-stdout>',
       'What a command of Claude Code printed: Set to <b>opus</b>',

@@ -143,12 +143,16 @@ describe('a call that only answers no', () => {
 
 describe('friction', () => {
   it.each([
-    ['edit of a file that was not read', 'Edit', '<tool_use_error>File has not been read yet. Read it first …'],
-    ['text to replace not found', 'Edit', '<tool_use_error>String to replace not found in file.\nString: x'],
+    ['edit of a file that was not read', 'Edit', '<tool_use_error>File has not been read yet.</tool_use_error>'],
+    ['text to replace not found', 'Edit', '<tool_use_error>String to replace not found in file.</tool_use_error>'],
     ['file not found', 'Read', 'File does not exist. Note: your current working directory is /b.'],
     ['call of a wrong form', 'Read', '<tool_use_error>InputValidationError: Read failed</tool_use_error>'],
     ['held up by the host', 'sleep 25', '<tool_use_error>Blocked: standalone sleep 25.</tool_use_error>'],
-    ['cancelled beside another one', 'ls', '<tool_use_error>Cancelled: parallel tool call Bash(x) errored'],
+    [
+      'cancelled beside another',
+      'ls',
+      '<tool_use_error>Cancelled: parallel tool call Bash(x) errored</tool_use_error>',
+    ],
     ['held up by a hook', 'ls', 'PreToolUse:Bash hook error: [lint.sh]: no'],
     ['lint', 'npx eslint src', 'Exit code 1\n3 problems'],
     ['types', 'npm run typecheck', 'Exit code 2\nerror TS2339'],
