@@ -21,8 +21,8 @@ export interface FilledSession {
   /** The beginning of its first prompt, without secrets; empty if the settings keep it out. */
   firstPrompt: string;
   prompts: number;
-  /** Whether it has a transcript; otherwise it is known from the prompt history only. */
-  hasTranscript: boolean;
+  /** Null if it is known from the prompt history only. */
+  found: object | null;
 }
 
 const LONGEST = { began: 80, branch: 200, path: 4000 };
@@ -34,8 +34,8 @@ export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
 
 /** The chronicle of a session in a transcript or the prompt history. */
 export function chronicleOf(session: FilledSession, taskPattern: RegExp | undefined): NewFile {
-  const { prompts, hasTranscript, isAttended } = session;
-  const where = hasTranscript ? 'in the transcript' : 'in the prompt history; the transcript is gone';
+  const { prompts, found, isAttended } = session;
+  const where = found ? 'in the transcript' : 'in the prompt history; the transcript is gone';
   const lead = `Auto-generated: ${counted(prompts, 'prompt')} ${where}.${beganWith(BEGAN_WITH, session.firstPrompt)}`;
   const source = { ...(isAttended ? {} : { attended: 'no' as const }), source: 'backfill' as const };
   return newChronicle(session, source, lead, taskPattern);

@@ -7,9 +7,9 @@ import { directoryName } from '#src/lib/directory-name.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
 import type { Paths } from '#src/lib/paths.ts';
-import { readBeginning } from '#src/lib/read-file.ts';
 import { shortHash } from '#src/lib/hash.ts';
 import type { Env } from '#src/lib/env.ts';
+import { beginningOf } from '#src/record/begin-chronicle.ts';
 import { exclusionOf } from '#src/record/exclusion.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
 import type { ImportedSession } from './claude-mem-rows.ts';
@@ -27,8 +27,6 @@ export interface Target {
 
 /** In characters, of which each takes at most four bytes. */
 const LONGEST_NAME = 50;
-/** A transcript names its directory in one of its first records. */
-const BEGINNING = 64 * 1024;
 
 export class Destinations {
   readonly #env: Env;
@@ -55,8 +53,8 @@ export class Destinations {
     }
     for (const { path, stem, folder } of transcriptFiles(paths).files) {
       this.#folders.set(stem, folder);
-      const cwd = this.#cwds.has(folder) ? null : cwdIn(readBeginning(path, BEGINNING) ?? '');
-      if (cwd === null) continue;
+      const cwd = this.#cwds.has(folder) ? '' : beginningOf(path).cwd;
+      if (cwd === '') continue;
       this.#cwds.set(folder, cwd);
       this.#addRoot(cwd);
     }
@@ -111,13 +109,4 @@ function namedDirectory(name: string): string {
     .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
     .replace(/^-+|-+$/g, '');
   return [...written].slice(0, LONGEST_NAME).join('') || `project-${shortHash(name).toString(36)}`;
-}
-
-function cwdIn(beginning: string): string | null {
-  const [, written] = /"cwd"\s*:\s*("(?:[^"\\]|\\.){1,4000}")/.exec(beginning) ?? [];
-  try {
-    return written === undefined ? null : String(JSON.parse(written));
-  } catch {
-    return null;
-  }
 }

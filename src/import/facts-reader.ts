@@ -45,7 +45,7 @@ import { evidenceOf, type Found, foundFacts } from '#src/transcript/found.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { remoteOf } from '#src/transcript/remote.ts';
 import { factsTexts, withoutPrompts, withSafeTexts } from '#src/transcript/safe-texts.ts';
-import { type SafeWords, wordCleaner } from '#src/transcript/safe-words.ts';
+import { type SafeWords, safeWords } from '#src/transcript/safe-words.ts';
 import { readSession } from '#src/transcript/transcript.ts';
 import { type SessionTranscripts, sessionTranscripts } from '#src/transcript/transcript-files.ts';
 
@@ -102,7 +102,7 @@ export async function updateFacts(
   if (transcripts.files.length === 0) return skip(chronicle, 'has no transcript');
   const began = source === 'fork' ? Date.parse(frontMatter?.get('started') ?? '') : Number.NaN;
   const target = { sessionId, chronicle, transcripts, began: Number.isNaN(began) ? null : began };
-  return new FactsReader(env, paths, settings.config).update(target);
+  return updateFactsOf({ env, paths, config: settings.config }, target);
 }
 
 /** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
@@ -113,6 +113,13 @@ export function usableSettings(paths: Paths): ReadConfig {
     'CHRONICLE_BAD_CONFIG',
     `${settings.problem} Until then, the excluded directories are unknown. Nothing was changed.`,
   );
+}
+
+/** For whom transcripts are read, and with which settings. */
+export interface Reader {
+  env: Env;
+  paths: Paths;
+  config: Config;
 }
 
 /** A session whose facts are to be brought up to date. */
@@ -141,107 +148,88 @@ interface ReadOptions {
 /** What transcripts show, without secrets and without what the settings keep out. `safe` removes secrets from the words of events. */
 type SafeReading = Harvest & { safe: SafeWords };
 
-/** Reads transcripts of sessions into facts. */
-export class FactsReader {
-  readonly #env: Env;
-  readonly #paths: Paths;
-  readonly #config: Config;
-  #clean: ReturnType<typeof wordCleaner> | null = null;
+/** Brings the facts of a session with a chronicle up to date. Throws the errors of the disk; the next run does it again then. */
+export async function updateFactsOf(by: Reader, target: UpdateTarget): Promise<FactsUpdate> {
+  const { chronicle, sessionId } = target;
+  // A lock of its own: who writes to the chronicle does not wait until a transcript is read.
+  const done = await unlessLocked(dirname(chronicle), `${sessionId}.harvest`, () => updateUnlocked(by, target));
+  return done?.result ?? skip(chronicle, 'is being read');
+}
 
-  constructor(env: Env, paths: Paths, config: Config) {
-    this.#env = env;
-    this.#paths = paths;
-    this.#config = config;
-  }
+async function updateUnlocked(by: Reader, target: UpdateTarget): Promise<FactsUpdate> {
+  const { env, paths, config } = by;
+  const { sessionId: id, chronicle, transcripts, known } = target;
+  const isRunning = isSessionRunning(env, paths, id);
+  const stamps = stampsOf(transcripts.files);
+  const state = factsState(chronicle, id, { stamps, isRunning, known });
+  if (state.skipped !== null) return skip(chronicle, state.skipped, state.problem);
+  const earlier = earlierFacts(state);
+  if ('skipped' in earlier) return skip(chronicle, earlier.skipped, earlier.problem);
+  const frontMatter = frontMatterOf(chronicle);
+  const options = { id, project: frontMatter?.get('cwd') ?? '', commits: earlier.facts?.commits ?? [] };
+  let reading = await readSafely(by, transcripts, { ...options, began: target.began });
+  // A transcript that turns out to begin with a copy is read again without that. Earlier facts may know it.
+  const began = Date.parse(frontMatter?.get('started') ?? '');
+  const beganAt = ({ prompts: [first] }: Pick<Facts, 'prompts'>) => Date.parse(first?.at ?? '');
+  const wasCopied = earlier.facts !== null && beganAt(earlier.facts) > beganAt(reading.facts);
+  if (target.began === null && (wasCopied || isCopied(reading.facts, transcripts.files, began)))
+    reading = await readSafely(by, transcripts, { ...options, began });
+  const logged = loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset')));
+  const [read, stamped] = isRunning ? [beforeLastPrompt(reading), unfinished(stamps)] : [reading, stamps];
+  const facts = factsOf(env, read, stamped, logged);
+  const problem = keepFacts(paths, chronicle, state.path, carriedFacts(earlier.facts, facts));
+  if (!isRunning && frontMatter?.get('attended') !== 'no')
+    keepAcceptedPlan(paths, projectOfChronicle(chronicle, checkoutRules(config, env.home), frontMatter), facts);
+  return { chronicle, skipped: null, found: facts.found, problem };
+}
 
-  /** Brings the facts of a session with a chronicle up to date. Throws the errors of the disk; the next run does it again then. */
-  async update(target: UpdateTarget): Promise<FactsUpdate> {
-    const { chronicle, sessionId } = target;
-    // A lock of its own: who writes to the chronicle does not wait until a transcript is read.
-    const done = await unlessLocked(dirname(chronicle), `${sessionId}.harvest`, () => this.#update(target));
-    return done?.result ?? skip(chronicle, 'is being read');
-  }
+/** Reads transcripts, and removes secrets and what the settings keep out. */
+export async function readSafely(
+  { env, paths, config }: Reader,
+  transcripts: SessionTranscripts,
+  { words = [], commits = [], id, project, began }: ReadOptions,
+): Promise<SafeReading> {
+  const whole = await readSession(transcripts, {
+    ...{ id, project, began, remote: project === '' ? '' : remoteOf(checkoutOf(project).mainTop) },
+    known: commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject })),
+    ...{ projects: paths.projects, now: env.now().getTime(), env: env.variables },
+  });
+  const read = config.facts.prompts ? whole : withoutPrompts(whole);
+  const said = read.events.flatMap(({ text, details }) => [text, ...details]);
+  const safe = await safeWords([...words, ...factsTexts(read.facts), ...said]);
+  return { ...read, facts: withSafeTexts(read.facts, safe), safe };
+}
 
-  /** Reads transcripts, and removes secrets and what the settings keep out. */
-  async read(transcripts: SessionTranscripts, options: ReadOptions): Promise<SafeReading> {
-    const { words = [], commits = [], id, project, began } = options;
-    const whole = await readSession(transcripts, {
-      ...{ id, project, began, remote: project === '' ? '' : remoteOf(checkoutOf(project).mainTop) },
-      known: commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject })),
-      ...{ projects: this.#paths.projects, now: this.#env.now().getTime(), env: this.#env.variables },
+/** Completes what was read to facts, with what only the caller knows: the transcripts, and the logged events of the chronicle. */
+export function factsOf(
+  env: Pick<Env, 'now'>,
+  { events, safe, facts: { head, ...body } }: SafeReading,
+  transcripts: Facts['head']['transcripts'],
+  logged: readonly LoggedEvent[] = [],
+): Facts {
+  const found = foundFacts(events, { safe, sha1: sha1Of, prompts: head.prompts, logged });
+  return {
+    head: { ...head, harvested: env.now().toISOString(), transcripts, logged: logged.length },
+    ...{ found, ...body, evidence: evidenceOf(found) },
+  };
+}
+
+/** Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or null. */
+function keepFacts(paths: Paths, chronicle: string, path: string, facts: Facts): string | null {
+  const { session_id: sessionId } = facts.head;
+  const temporary = writeTemporaryFacts(dirname(chronicle), facts);
+  if (temporary === null) return tooLarge(sessionId);
+  try {
+    // Those who delete chronicles take this lock.
+    withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
+      const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
+      if (!isOwn || forgottenSessions(paths).has(sessionId)) return;
+      flushDirectory(placeFacts(paths, path, temporary));
     });
-    const read = this.#config.facts.prompts ? whole : withoutPrompts(whole);
-    const said = read.events.flatMap(({ text, details }) => [text, ...details]);
-    const safe = await this.safeWords([...words, ...factsTexts(read.facts), ...said]);
-    return { ...read, facts: withSafeTexts(read.facts, safe), safe };
+  } finally {
+    discard(temporary);
   }
-
-  /** Completes what was read to facts, with what only the caller knows: the transcripts, and the logged events of the chronicle. */
-  factsOf(reading: SafeReading, transcripts: Facts['head']['transcripts'], logged: readonly LoggedEvent[] = []): Facts {
-    const { events, safe } = reading;
-    const { head, ...body } = reading.facts;
-    const found = foundFacts(events, { safe, sha1: sha1Of, prompts: head.prompts, logged });
-    const harvested = this.#env.now().toISOString();
-    return {
-      head: { ...head, harvested, transcripts, logged: logged.length },
-      ...{ found, ...body, evidence: evidenceOf(found) },
-    };
-  }
-
-  /** Removes secrets from words, for a session without transcripts. */
-  async safeWords(words: readonly string[]): Promise<SafeWords> {
-    this.#clean ??= wordCleaner();
-    return (await this.#clean)(words);
-  }
-
-  async #update(target: UpdateTarget): Promise<FactsUpdate> {
-    const { sessionId: id, chronicle, transcripts, known } = target;
-    const isRunning = isSessionRunning(this.#env, this.#paths, id);
-    const stamps = stampsOf(transcripts.files);
-    const state = factsState(chronicle, id, { stamps, isRunning, known });
-    if (state.skipped !== null) return skip(chronicle, state.skipped, state.problem);
-    const earlier = earlierFacts(state);
-    if ('skipped' in earlier) return skip(chronicle, earlier.skipped, earlier.problem);
-    const frontMatter = frontMatterOf(chronicle);
-    const options = { id, project: frontMatter?.get('cwd') ?? '', commits: earlier.facts?.commits ?? [] };
-    let reading = await this.read(transcripts, { ...options, began: target.began });
-    // A transcript that turns out to begin with a copy is read again without that. Earlier facts may know it.
-    const began = Date.parse(frontMatter?.get('started') ?? '');
-    const beganAt = ({ prompts: [first] }: Pick<Facts, 'prompts'>) => Date.parse(first?.at ?? '');
-    const wasCopied = earlier.facts !== null && beganAt(earlier.facts) > beganAt(reading.facts);
-    if (target.began === null && (wasCopied || isCopied(reading.facts, transcripts.files, began)))
-      reading = await this.read(transcripts, { ...options, began });
-    const logged = loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset')));
-    const facts = this.factsOf(
-      isRunning ? beforeLastPrompt(reading) : reading,
-      isRunning ? unfinished(stamps) : stamps,
-      logged,
-    );
-    const problem = this.#keep(chronicle, state.path, carriedFacts(earlier.facts, facts));
-    if (!isRunning && frontMatter?.get('attended') !== 'no') {
-      const rules = checkoutRules(this.#config, this.#env.home);
-      keepAcceptedPlan(this.#paths, projectOfChronicle(chronicle, rules, frontMatter), facts);
-    }
-    return { chronicle, skipped: null, found: facts.found, problem };
-  }
-
-  /** Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or null. */
-  #keep(chronicle: string, path: string, facts: Facts): string | null {
-    const { session_id: sessionId } = facts.head;
-    const temporary = writeTemporaryFacts(dirname(chronicle), facts);
-    if (temporary === null) return tooLarge(sessionId);
-    try {
-      // Those who delete chronicles take this lock.
-      withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
-        const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
-        if (!isOwn || forgottenSessions(this.#paths).has(sessionId)) return;
-        flushDirectory(placeFacts(this.#paths, path, temporary));
-      });
-    } finally {
-      discard(temporary);
-    }
-    return null;
-  }
+  return null;
 }
 
 /** The logged events in a chronicle's file, with their times. */

@@ -6,7 +6,6 @@
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
 import { causeOf } from '#src/lib/chronicle-error.ts';
-import type { Config } from '#src/lib/config.ts';
 import { type Env, pathsIn } from '#src/lib/env.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { chronicleDirectory, factsPath, type Paths } from '#src/lib/paths.ts';
@@ -17,9 +16,10 @@ import { openChronicleDirectory } from '#src/record/where.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { KnownFacts, stampsOf } from '#src/transcript/facts-file.ts';
 import type { Found } from '#src/transcript/found.ts';
+import { safeWords } from '#src/transcript/safe-words.ts';
 import { withSubagents } from '#src/transcript/transcript-files.ts';
 import { chronicleOf } from './chronicle-of.ts';
-import { FactsReader, tooLarge, usableSettings } from './facts-reader.ts';
+import { factsOf, type Reader, readSafely, tooLarge, updateFactsOf, usableSettings } from './facts-reader.ts';
 import { ImportRun, isDiskFull, type NewFiles, runAlone, TRANSCRIPTS } from './import-run.ts';
 import { type PlannedSession, planSessions } from './plan-sessions.ts';
 import { readHistory } from './prompt-history.ts';
@@ -70,7 +70,7 @@ export async function importTranscripts(env: Env, options: ImportOptions): Promi
     const chosen = sessions.filter(({ skipped }) => skipped === null);
     const { id, done, problems } = options.isDryRun
       ? { id: null, done: chosen.map(unread), problems: [] }
-      : await writeSessions(env, paths, config, chosen, options.progress);
+      : await writeSessions({ env, paths, config }, chosen, options.progress);
     return {
       ...{ id, sessions, files, leftOut, unreadable },
       filled: done.filter(({ session }) => session.chronicle === null),
@@ -86,15 +86,13 @@ function unread(session: PlannedSession): Imported {
 
 /** Writes what is missing. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
 async function writeSessions(
-  env: Env,
-  paths: Paths,
-  config: Config,
+  reader: Reader,
   sessions: readonly PlannedSession[],
   progress: ImportOptions['progress'],
 ): Promise<{ id: string | null; done: Imported[]; problems: string[] }> {
+  const { env, paths } = reader;
   const from = `${paths.projects}/*/*.jsonl`;
   const run = new ImportRun(paths, { kind: TRANSCRIPTS, from, at: env.now().toISOString() }, false);
-  const reader = new FactsReader(env, paths, config);
   const known = new KnownFacts();
   const done: Imported[] = [];
   const failed: { session: PlannedSession; error: unknown }[] = [];
@@ -108,8 +106,8 @@ async function writeSessions(
       try {
         const imported =
           session.chronicle === null
-            ? await fill(session, { paths, config, reader, run })
-            : await complete(session, session.chronicle, { paths, reader, known });
+            ? await fill(reader, session, run)
+            : await complete(reader, session, session.chronicle, known);
         if (imported) done.push(imported);
       } catch (error) {
         // What cannot be read or named fails alone.
@@ -126,21 +124,15 @@ async function writeSessions(
   return { id: run.id, done, problems: failuresOf(paths, failed) };
 }
 
-interface Tools {
-  paths: Paths;
-  config: Config;
-  reader: FactsReader;
-  run: ImportRun;
-}
-
 /** Writes the chronicle and facts of a session that has neither. Null if a hook was faster. */
-async function fill(session: PlannedSession, { paths, config, reader, run }: Tools): Promise<Imported | null> {
+async function fill(reader: Reader, session: PlannedSession, run: ImportRun): Promise<Imported | null> {
+  const { env, paths, config } = reader;
   const { found, id, began, cwd, branch, filing } = session;
   const fromHistory = config.facts.prompts ? session.firstPrompt : '';
   const words = [fromHistory, branch ?? ''];
   const reading =
-    found && (await reader.read(withSubagents(paths, id, found.files), { id, project: cwd, began, words }));
-  const safe = reading?.safe ?? (await reader.safeWords(words));
+    found && (await readSafely(reader, withSubagents(paths, id, found.files), { id, project: cwd, began, words }));
+  const safe = reading?.safe ?? (await safeWords(words));
   const read = reading?.facts;
   const { nameOf, text } = chronicleOf(
     {
@@ -153,7 +145,7 @@ async function fill(session: PlannedSession, { paths, config, reader, run }: Too
   );
   const directory = openChronicleDirectory(paths, filing.directory);
   const path = run.free((n) => `${directory}/${nameOf(n)}`);
-  const facts = reading && reader.factsOf(reading, stampsOf(found?.files ?? []));
+  const facts = reading && factsOf(env, reading, stampsOf(found?.files ?? []));
   const bytes = facts && asBytes(serializeFacts(facts));
   const isKept = bytes !== null && bytes.length <= LARGEST_FILE;
   const files: NewFiles['files'] = [
@@ -168,15 +160,16 @@ async function fill(session: PlannedSession, { paths, config, reader, run }: Too
 
 /** Reads the transcripts of a session with a chronicle. Null if there is nothing to read. */
 async function complete(
+  reader: Reader,
   session: PlannedSession,
   chronicle: string,
-  { paths, reader, known }: Pick<Tools, 'paths' | 'reader'> & { known: KnownFacts },
+  known: KnownFacts,
 ): Promise<Imported | null> {
   const { id, found, began } = session;
-  const transcripts = withSubagents(paths, id, found?.files ?? []);
-  const update = await reader.update({ sessionId: id, chronicle, transcripts, began, known });
-  const { skipped, problem } = update;
-  if (skipped === null) return { session, path: chronicle, found: update.found, problem };
+  const transcripts = withSubagents(reader.paths, id, found?.files ?? []);
+  const target = { sessionId: id, chronicle, transcripts, began, known };
+  const { skipped, problem, found: events } = await updateFactsOf(reader, target);
+  if (skipped === null) return { session, path: chronicle, found: events, problem };
   Object.assign(session, { skipped, problem });
   return null;
 }

@@ -15,7 +15,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
-import { type SafeWords, wordCleaner } from '#src/transcript/safe-words.ts';
+import { safeWords } from '#src/transcript/safe-words.ts';
 import { ArchivePlaces } from './archive-places.ts';
 import { type ArchiveRecord, sessionOf } from './archive-record.ts';
 import { hasDay } from './chronicle-of.ts';
@@ -86,7 +86,7 @@ export async function runImport(env: Env, options: ImportOptions): Promise<Impor
     if (usable.length === 0) return outcome;
     const from = usable.map((source) => source.path);
     const run = new ImportRun(paths, { kind: name, from: from.join(', '), at: env.now().toISOString() }, isDryRun);
-    const tools = { env, paths, config, options, run, outcome, clean: cleaner() };
+    const tools = { env, paths, config, options, run, outcome };
     const take = name === 'claude-mem' ? sessionTaker(tools) : fileTaker(tools, from);
     try {
       for (const source of usable) {
@@ -123,11 +123,10 @@ interface Tools {
   options: ImportOptions;
   run: ImportRun;
   outcome: ImportOutcome;
-  clean(texts: readonly string[]): Promise<SafeWords>;
 }
 
 /** Takes sessions of claude-mem. */
-function sessionTaker({ env, paths, config, options, run, outcome, clean }: Tools): (item: Item) => Promise<void> {
+function sessionTaker({ env, paths, config, options, run, outcome }: Tools): (item: Item) => Promise<void> {
   const destinations = new Destinations(env, paths, config);
   const keys = importedKeys(paths);
   const files = new SessionFiles({ paths, config, now: env.now, run });
@@ -143,7 +142,7 @@ function sessionTaker({ env, paths, config, options, run, outcome, clean }: Tool
         texts.push(text);
         return text;
       });
-      const safe = await clean(texts);
+      const safe = await safeWords(texts);
       outcome.cleaned += texts.filter((text) => safe(text) !== text).length;
       session = withTexts(session, safe);
     }
@@ -162,7 +161,7 @@ function sessionTaker({ env, paths, config, options, run, outcome, clean }: Tool
 
 /** Takes files of folders and archives. */
 function fileTaker(
-  { env, paths, config, options, run, outcome, clean }: Tools,
+  { env, paths, config, options, run, outcome }: Tools,
   from: readonly string[],
 ): (item: Item) => Promise<void> {
   const places = new ArchivePlaces({ paths, config, home: env.home, run, from });
@@ -174,7 +173,7 @@ function fileTaker(
     if (seen.has(key)) return addProblem(outcome, `${name} was not imported: ${found.path} is in it twice.`);
     seen.add(key);
     // An archive of our own comes in byte for byte.
-    const record = options.kind === 'archive' ? found : await withoutSecrets(found, clean);
+    const record = options.kind === 'archive' ? found : await withoutSecrets(found);
     try {
       const decision = places.of(record, found.bytes);
       if (decision === 'known') outcome.known++;
@@ -197,20 +196,11 @@ function fileTaker(
   };
 }
 
-/** Removes secrets from texts. What finds them is loaded for the first. */
-function cleaner(): Tools['clean'] {
-  let loaded: ReturnType<typeof wordCleaner> | null = null;
-  return async (texts) => {
-    loaded ??= wordCleaner();
-    return (await loaded)(texts);
-  };
-}
-
-async function withoutSecrets(record: ArchiveRecord, clean: Tools['clean']): Promise<ArchiveRecord> {
+async function withoutSecrets(record: ArchiveRecord): Promise<ArchiveRecord> {
   const text = asText(record.bytes);
   const [front = ''] = /^\ufeff?---\r?\n[\s\S]*?\n---\r?\n/.exec(text) ?? [];
   const body = text.slice(front.length);
-  const safe = (await clean([body]))(body);
+  const safe = (await safeWords([body]))(body);
   return safe === body ? record : { ...record, bytes: asBytes(front + safe) };
 }
 

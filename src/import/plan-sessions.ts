@@ -16,7 +16,7 @@ import { isSessionRunning } from '#src/record/live.ts';
 import { byOrigin, ownParts } from '#src/transcript/copies.ts';
 import { factsState, KnownFacts, stampsOf, type Unread } from '#src/transcript/facts-file.ts';
 import { type FilledSession, hasDay } from './chronicle-of.ts';
-import { type Filing, Filings } from './filing.ts';
+import { type Filing, filingOf } from './filing.ts';
 import type { HistorySession } from './prompt-history.ts';
 import type { FoundSession, Transcripts } from './survey.ts';
 
@@ -75,8 +75,6 @@ export function planSessions({ paths, env, config, transcripts, history }: Plann
   const facts = new KnownFacts();
   const forgotten = forgottenSessions(paths);
   const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
-  const places = sessions.map(({ cwd }) => cwd);
-  const filings = new Filings(places, transcripts.worktrees, env.home);
   const excluded = new Map<string, boolean>();
   const isExcluded = (place: string) => {
     const result = excluded.get(place) ?? exclusionOf(place, config, env.home) !== null;
@@ -85,7 +83,7 @@ export function planSessions({ paths, env, config, transcripts, history }: Plann
   };
   const planned = sessions.map((session): PlannedSession => {
     const { id, at, found } = session;
-    const filing = filings.of(session.cwd, session.folder);
+    const filing = filingOf(session.cwd, session.folder, env.home);
     const own = found === null ? undefined : known.own.get(id);
     const chronicle = own?.path ?? null;
     const all = { ...session, cwd: filing.cwd, filing, chronicle, problem: null };
@@ -118,7 +116,7 @@ function inTranscripts(sessions: readonly FoundSession[]): Unfiled[] {
     const unprompted = own.untimed > 0 ? ('tells no time' as const) : ('has no prompt of a person' as const);
     return {
       ...{ id: own.id, at: first?.at ?? Number.NaN, cwd: plainPath(first?.cwd ?? ''), branch: first?.branch ?? null },
-      ...{ isAttended: first?.isHeadless !== true, firstPrompt: '', prompts: own.prompts.length, hasTranscript: true },
+      ...{ isAttended: first?.isHeadless !== true, firstPrompt: '', prompts: own.prompts.length },
       began: own.prompts.length < all.length && first ? first.at : null,
       ...{ found: own, folder: own.folder },
       skipped: isCopy ? 'is only a copy of another session' : first ? null : unprompted,
@@ -132,7 +130,7 @@ function inHistory(history: ReadonlyMap<string, HistorySession>, ids: ReadonlySe
     .filter(({ id }) => !ids.has(id))
     .map(({ id, at, project, began, prompts }) => ({
       ...{ id, at, cwd: plainPath(project), branch: null, isAttended: true, firstPrompt: began, prompts },
-      ...{ hasTranscript: false, began: null, found: null, skipped: null },
+      ...{ began: null, found: null, skipped: null },
       folder: project === '' ? '' : directoryName(plainPath(project)),
     }));
 }

@@ -1,8 +1,4 @@
-/**
- * The files that a session of claude-mem is written to: new ones, or what the files of a session that is here do not have. Its
- * prompts become facts, and the rest goes into its notebook.
- */
-import { dirname } from 'node:path';
+
 import { FACTS_VERSION } from '#src/format/facts-head.ts';
 import { type FrontMatterValues, frontMatterOf } from '#src/format/front-matter-line.ts';
 import { addObservation, blocksOf, emptyNotebook, setHandoff } from '#src/format/notebook/edit-notebook.ts';
@@ -13,7 +9,6 @@ import { countedSummary } from '#src/format/read.ts';
 import { ABOUT, BEGAN_WITH } from '#src/format/session.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Config } from '#src/lib/config.ts';
-import { flushDirectory } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime, sessionZone } from '#src/lib/local-time.ts';
@@ -23,7 +18,7 @@ import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, LONGEST, serializeFacts } from '#src/transcript/facts.ts';
-import { factsPlace, KnownFacts, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
+import { factsPlace, KnownFacts, readFacts, } from '#src/transcript/facts-file.ts';
 import { promptTitle } from '#src/transcript/titles.ts';
 import { beganWith, newChronicle } from './chronicle-of.ts';
 import type { ImportedSession } from './claude-mem-rows.ts';
@@ -58,9 +53,9 @@ export class SessionFiles {
     const { path: factsFile } = text === null ? factsPlace(chronicle, id, this.#facts) : { path: factsPath(chronicle) };
     const known = text === null ? readFacts(factsFile).facts : null;
     const fresh = withoutKnown(session, {
-      keys: new Set([...importedKeysIn(notebook ?? ''), ...(known === null ? [] : promptKeys(known))]),
+      keys: importedKeysIn(notebook ?? ''),
       // A transcript says more about prompts than claude-mem.
-      takesPrompts: known === null || known.head.importedFrom === SYSTEM,
+      takesPrompts: known === null,
       handoff: notebook === null ? null : handoffLines(readHandoff(notebook) ?? {}),
     });
     const { prompts, observations, handoff } = fresh;
@@ -75,14 +70,13 @@ export class SessionFiles {
       files: [
         ...(text === null ? [] : [{ path: chronicle, bytes: asBytes(text) }]),
         ...(made === null ? [] : [{ path, bytes: fitting(asBytes(made), id) }]),
-        ...(facts === null || known !== null ? [] : [{ path: factsFile, bytes: asBytes(serializeFacts(facts)) }]),
+        ...(facts === null ? [] : [{ path: factsFile, bytes: asBytes(serializeFacts(facts)) }]),
       ],
       keys,
-      ...((addsNotes || (facts && known)) && {
+      ...(addsNotes && {
         edit: () => {
           const bytes = blocks.map(({ key, lines }) => ({ key, lines: asBytes(lines) }));
-          if (addsNotes) editNotebook({ path, sessionId: id }, (all) => fitting(withBlocks(all, bytes), id));
-          if (facts && known) this.#writePrompts(chronicle, factsFile, joinedPrompts(known, facts));
+          editNotebook({ path, sessionId: id }, (all) => fitting(withBlocks(all, bytes), id));
         },
       }),
     };
@@ -126,13 +120,6 @@ export class SessionFiles {
       ...{ plans: [], questions: [], compactions: [] },
       ...{ outcome: null, work: [], diffs: [], excerpts: [], found: [], evidence: [] },
     };
-  }
-
-  #writePrompts(chronicle: string, path: string, facts: Facts): void {
-    const temporary = writeTemporaryFacts(dirname(chronicle), facts);
-    if (temporary === null)
-      throw new ChronicleError('CHRONICLE_TOO_LARGE', `${path} would be larger than a facts file may be.`);
-    flushDirectory(placeFacts(this.#options.paths, path, temporary));
   }
 }
 
@@ -231,19 +218,4 @@ function withBlocks(text: string, blocks: readonly Block[]): string {
 function importedKeysIn(text: string): Set<string> {
   const origins = text.includes('Origin: ') ? blocksOf(text).map(({ lines }) => originIn(lines)) : [];
   return new Set(origins.flatMap((origin) => (origin === null ? [] : [keyOf(origin)])));
-}
-
-/** Facts that were imported before, with the prompts of a later import. */
-function joinedPrompts(known: Facts, { prompts: more }: Facts): Facts {
-  const records = new Set(known.prompts.map(({ record }) => record));
-  const prompts = [...known.prompts, ...more.filter(({ record }) => !records.has(record))].toSorted(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at),
-  );
-  const [from, to] = [prompts[0]?.at ?? null, prompts.at(-1)?.at ?? null];
-  return { ...known, head: { ...known.head, from, to, prompts: prompts.length }, prompts };
-}
-
-/** The keys of the prompts in facts that were imported. */
-function promptKeys({ head, prompts }: Facts): string[] {
-  return head.importedFrom === undefined ? [] : prompts.map(({ record }) => record.slice(record.lastIndexOf('-') + 1));
 }

@@ -7,7 +7,7 @@ import { directoryName } from '#src/lib/directory-name.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import { mergedSession, type SurveyedSession } from '#src/transcript/copies.ts';
 import { type LeftOutLines, readValues } from '#src/transcript/lines.ts';
-import { fieldsOf, sessionOf, wordOf } from '#src/transcript/records.ts';
+import { sessionOf } from '#src/transcript/records.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
 import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
 
@@ -34,8 +34,6 @@ export interface Transcripts {
   sessions: FoundSession[];
   /** Every session with a transcript, even without a prompt or unreadable. */
   ids: Set<string>;
-  /** The main checkout of each worktree that Claude Code made, by the worktree's path. */
-  worktrees: Map<string, string>;
   files: number;
   /** How many lines and files were skipped, by reason. */
   leftOut: LeftOutLines & { subagents: number; refused: number };
@@ -50,7 +48,7 @@ export function readTranscripts(
 ): Transcripts {
   const { files, subagents, refused, unread, unreadable } = transcriptFiles(paths);
   const leftOut = { broken: 0, torn: 0, tooLong: 0, subagents, refused };
-  const [ids, worktrees] = [new Set(unread), new Map<string, string>()];
+  const ids = new Set(unread);
   const sessions = new Map<string, FoundSession>();
   progress.total(files.reduce((sum, { size }) => sum + size, 0));
   for (const file of files.toSorted((a, b) => a.bornMs - b.bornMs || compare(a.path, b.path))) {
@@ -59,7 +57,6 @@ export function readTranscripts(
       const read = sessionsOf(stem, { projects: paths.projects, now });
       const lines = readValues(path, {
         value(value, line) {
-          noteWorktree(value, worktrees);
           read.add(value, line);
         },
         progress: (bytes) => progress.read(bytes),
@@ -76,7 +73,7 @@ export function readTranscripts(
       unreadable.push({ path, error });
     }
   }
-  return { sessions: [...sessions.values()], ids, worktrees, files: files.length, leftOut, unreadable };
+  return { sessions: [...sessions.values()], ids, files: files.length, leftOut, unreadable };
 }
 
 interface Reading {
@@ -109,15 +106,6 @@ function sessionsOf(stem: string, options: Reading) {
     end: (): SurveyedSession[] =>
       [...sessions.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : [])),
   };
-}
-
-/** Claude Code records the worktrees it makes, and the checkout they belong to. */
-function noteWorktree(value: unknown, worktrees: Map<string, string>): void {
-  const record = fieldsOf(value);
-  if (record.type !== 'worktree-state') return;
-  const { worktreePath, originalCwd } = fieldsOf(record.worktreeSession);
-  const [path, main] = [wordOf(worktreePath), wordOf(originalCwd)];
-  if (path !== null && main !== null) worktrees.set(path, main);
 }
 
 /**

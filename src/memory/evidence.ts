@@ -57,18 +57,14 @@ export function evidenceFinder(env: Env): FindEvidence {
 function sessionOf(env: Env, sessionId: string): { sessionId: string; session: SessionRecords } {
   const path = currentChronicle(env, pathsIn(env), sessionId);
   const body = readUnchecked(asText(readRegularFile(path).text));
-  let notes: SessionRecords['notes'] | undefined;
-  let prompts: SessionRecords['prompts'] | undefined;
   const session: SessionRecords = {
     day: frontMatterOf(path)?.get('date') ?? '',
     events: withIds(body?.events ?? []),
     get notes() {
-      notes ??= readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
-      return notes;
+      return readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
     },
     get prompts() {
-      prompts ??= readFacts(factsPath(path)).facts?.prompts ?? [];
-      return prompts;
+      return readFacts(factsPath(path)).facts?.prompts ?? [];
     },
   };
   return { sessionId, session };

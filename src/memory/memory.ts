@@ -13,12 +13,11 @@
  *     see-memories.ts, write-memory-index.ts       after a session: changes that others made, and what hooks look up
  */
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
-import { isAttended, isImported, type Session, sessionDays, tagCount } from '#src/format/session.ts';
+import { isAttended, type Session, sessionDays } from '#src/format/session.ts';
 import { type MemoryChange, type MemoryFile, memoryHistories, type MemoryHistory } from './history.ts';
 import type { Decisions } from './decisions.ts';
 import { findMistakes, judgedMistakes, type Mistake, type MissKind } from './mistakes.ts';
 import { type MemoryResult, memoryResults } from './memory-results.ts';
-import type { Tag } from '#src/format/tags.ts';
 import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 
 /** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
@@ -103,8 +102,8 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
 }
 
 /**
- * Hits and misses over time, as the agent logged them about itself in attended sessions. Unattended sessions are counted
- * separately, because nobody was there to correct them.
+ * Hits and misses over time, as the agent logged them about itself in attended sessions. Nobody was there to correct
+ * unattended ones.
  */
 
 export interface MemoryTrends {
@@ -113,9 +112,6 @@ export interface MemoryTrends {
   hits: number;
   /** Hits and misses by week, the last `MOST_WEEKS`. Includes empty ones. */
   weeks: Week[];
-  unattended: { sessions: number; misses: number; hits: number };
-  /** Those of chronicles from another folder. They are in the other numbers, but in no rate. */
-  imported: { sessions: number; misses: number; hits: number };
 }
 
 /** Hits and misses of a week. */
@@ -131,9 +127,8 @@ const MOST_WEEKS = 53;
 
 /** The trends of an archive; `mistakes` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mistake[]): MemoryTrends {
-  const attended = sessions.filter(isAttended);
   const misses = mistakes.flatMap((mistake) => mistake.misses.map(({ event, kind }) => ({ date: event.date, kind })));
-  const hits = attended.flatMap(hitDates);
+  const hits = sessions.filter(isAttended).flatMap(hitDates);
   const kinds = noMisses();
   for (const { kind } of misses) kinds[kind]++;
   return {
@@ -141,8 +136,6 @@ export function memoryTrends(sessions: readonly Session[], mistakes: readonly Mi
     misses: misses.length,
     hits: hits.length,
     weeks: weeksOf(misses, hits),
-    unattended: logged(sessions.filter((session) => !isAttended(session))),
-    imported: logged(attended.filter(isImported)),
   };
 }
 
@@ -164,11 +157,6 @@ function weeksOf(misses: readonly { date: string; kind: MissKind }[], hits: read
     if (week) week.hits++;
   }
   return [...weeks.values()].reverse();
-}
-
-function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
-  const count = (tag: Tag) => sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
-  return { sessions: sessions.length, misses: count('MEMORY-MISS'), hits: count('MEMORY-HIT') };
 }
 
 /** The date of each hit. */

@@ -2,20 +2,18 @@
  * Memory files are also written by Claude Code itself and by people. The process that reads a session's transcript looks at them
  * afterwards, and enters new changes into the history, so that each memory has a birth.
  */
-import { existsSync, lstatSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { appendLines } from '#src/lib/files.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { parseObject } from '#src/lib/json-object.ts';
-import { asText } from '#src/lib/latin1.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { readNames } from '#src/lib/names-in.ts';
 import { type MemoryPlace, memoryPlace, type Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { placeOf } from '#src/record/find.ts';
 import { digestOf } from './file-bytes.ts';
-import type { HistoryLine } from './history.ts';
+import { type HistoryLine, readHistory } from './history.ts';
 import { readLookup, writeLookup } from './lookup.ts';
 import { isMemoryName } from './memory-text.ts';
 
@@ -38,8 +36,8 @@ export function seeMemories(paths: Paths, place: MemoryPlace, sessionId: string,
   try {
     withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
       const lookup = readLookup(paths, place);
-      const history = existsSync(place.history) ? asText(readRegularFile(place.history).text) : '';
-      const facts = historyFacts(history);
+      const history = readHistory(place.history);
+      const facts = new Map(history.map((line) => [line.file, line]));
       const found = memoriesIn(place.memory);
       const names = new Set(found.map(({ file }) => file));
       const isGone = (file: string) => !names.has(file) && isMemoryName(file) && !isThere(`${place.memory}/${file}`);
@@ -48,7 +46,7 @@ export function seeMemories(paths: Paths, place: MemoryPlace, sessionId: string,
         facts,
         found,
         gone,
-        isFirst: !lookup.isScanned && !history.includes('"source":"seen"'),
+        isFirst: !lookup.isScanned && !history.some(({ source }) => source === 'seen'),
         now,
         sessionId,
       });
@@ -98,7 +96,8 @@ interface FoundFile {
 }
 
 export interface Look {
-  facts: ReadonlyMap<string, HistoryFacts>;
+  /** The last line of history about each memory file. */
+  facts: ReadonlyMap<string, Pick<HistoryLine, 'at' | 'after'>>;
   found: readonly FoundFile[];
   /** Files of the history that no longer exist. */
   gone: readonly string[];
@@ -134,7 +133,7 @@ function dateOf(
 ): Pick<HistoryLine, 'at' | 'dated'> {
   const known = facts.get(file);
   if (isFirst && !known) return { at: timeOf(madeMs), dated: 'file' };
-  const from = known ? Date.parse(known.last) : 0;
+  const from = known ? Date.parse(known.at) : 0;
   const times = known?.after ? [mtimeMs] : [madeMs, mtimeMs];
   return { at: timeOf(times.find((time) => time > from && time <= now.getTime()) ?? now.getTime()) };
 }
@@ -160,26 +159,4 @@ function lineOf(
 
 function timeOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
-}
-
-/** What a project's history says about one memory file. */
-interface HistoryFacts {
-  /** The SHA-256 of its bytes after its last line; null if that deleted it. */
-  after: string | null;
-  /** The UTC time of its last line. */
-  last: string;
-}
-
-/**
- * What a history says about each memory file, in the order of its lines. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
- */
-export function historyFacts(text: string): Map<string, HistoryFacts> {
-  const facts = new Map<string, HistoryFacts>();
-  for (const line of text.split('\n')) {
-    const { file, at, after } = parseObject(line);
-    if (typeof file !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) continue;
-    if (typeof after !== 'string' && after !== null) continue;
-    facts.set(file, { after, last: at });
-  }
-  return facts;
 }

@@ -156,21 +156,21 @@ function transcriptOf({ projects }: Pick<Paths, 'projects'>, sessionId: string):
 interface Beginning {
   /** Whether anybody said anything: the host ends sessions that never existed, and makes some without a prompt. */
   hasPrompt: boolean;
-  /** The directory in which the session was started; undefined if no record says it, or if it is gone. */
-  directory: string | undefined;
+  /** The directory in which the session was started, as written; empty if no record says it. */
+  cwd: string;
   /** When the first record was written; undefined if none says. */
   at: Date | undefined;
 }
 
 /** Reads the records at the beginning of a transcript; there are none in a file that is missing. */
-function beginningOf(transcript: string): Beginning {
+export function beginningOf(transcript: string): Beginning {
   const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
   const records = lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
   const cwd = String(records.find((record) => typeof record.cwd === 'string')?.cwd ?? '');
   const first = records.map(({ timestamp }) => Date.parse(String(timestamp))).find((time) => !Number.isNaN(time));
   return {
     hasPrompt: records.some(isPrompt),
-    directory: isAbsolute(cwd) && isDirectory(cwd) ? cwd : undefined,
+    cwd,
     at: first === undefined ? undefined : new Date(first),
   };
 }
@@ -199,7 +199,8 @@ export function chronicleToWrite(env: Env, paths: Paths, named: string | undefin
   const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(paths, sessionId) : null;
   if (transcript !== null && findAnywhere(paths, sessionId, SEARCH_PATIENCE) === null) {
     // The agent may have gone to another directory since it was started.
-    const checkout = checkoutOf(beginningOf(transcript).directory ?? env.cwd);
+    const { cwd } = beginningOf(transcript);
+    const checkout = checkoutOf(isAbsolute(cwd) && isDirectory(cwd) ? cwd : env.cwd);
     requireRecorded(env, paths, checkout.start);
     const begun = beginChronicle(env, paths, { sessionId, checkout, transcript });
     if (begun !== null) return begun;

@@ -132,9 +132,8 @@ async function readConversation(
 /** A secret in one text is one in all of them, so the whole conversation is looked through before any of it is shown. */
 async function safeWordsOf(conversation: Conversation): Promise<SafeWords> {
   // Loaded with the first conversation: its rules take longer to compile than the server to start.
-  const { wordCleaner } = await import('./safe-words.ts');
-  const clean = await wordCleaner();
-  return clean(conversationTexts(conversation));
+  const { safeWords } = await import('./safe-words.ts');
+  return safeWords(conversationTexts(conversation));
 }
 
 /** Changes whenever a file does. */

@@ -19,27 +19,29 @@ export type SafeWords = (words: string) => string;
  * all of them, unless it could be an ordinary word or number. Home paths stay, since the chronicle names its directory
  * anyway. An installation without packages uses our own rules only.
  */
-export async function wordCleaner(): Promise<(words: readonly string[]) => Promise<SafeWords>> {
-  const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];
-  return async (words) => {
-    const found = new Map<string, PlacedFinding[]>();
-    let turn = Date.now();
-    for (const text of words) {
-      if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
-      if (Date.now() - turn < TURN_MS) continue;
-      await setImmediate();
-      turn = Date.now();
-    }
-    const everywhere = new Map<string, Finding>();
-    for (const { finding } of [...found.values()].flat())
-      if (!isOrdinary(finding.value)) everywhere.set(finding.value, finding);
-    const secrets = [...everywhere.values()];
-    return (text) => {
-      const placed = found.get(text);
-      return placed === undefined ? '' : applyEdits(text, editsFor({ text }, secrets, placed));
-    };
+export async function safeWords(words: readonly string[]): Promise<SafeWords> {
+  loaded ??= secretlintIfThere();
+  const detectors = [tokenDetector, contextDetector, ...(await loaded), accountDetector, randomDetector];
+  const found = new Map<string, PlacedFinding[]>();
+  let turn = Date.now();
+  for (const text of words) {
+    if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
+    if (Date.now() - turn < TURN_MS) continue;
+    await setImmediate();
+    turn = Date.now();
+  }
+  const everywhere = new Map<string, Finding>();
+  for (const { finding } of [...found.values()].flat())
+    if (!isOrdinary(finding.value)) everywhere.set(finding.value, finding);
+  const secrets = [...everywhere.values()];
+  return (text) => {
+    const placed = found.get(text);
+    return placed === undefined ? '' : applyEdits(text, editsFor({ text }, secrets, placed));
   };
 }
+
+/** What takes long to load, once. */
+let loaded: ReturnType<typeof secretlintIfThere> | undefined;
 
 /**
  * Whether a secret could also be an ordinary word, name or number: `failed` in `PASSWORD=failed`, `currentPassword` in code.

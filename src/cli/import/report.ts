@@ -104,10 +104,10 @@ export function reportOf({ id, sessions, filled, completed, files, leftOut }: Im
   return {
     ...{ id, sessions: filled.map(entryOf), completed: completed.map(entryOf) },
     found: foundIn(all),
-    facts: all.filter(({ session, problem }) => session.hasTranscript && problem === null).length,
+    facts: all.filter(({ session, problem }) => session.found !== null && problem === null).length,
     skipped: byCount(sessions.flatMap(({ skipped }) => skipped ?? [])),
     leftOut: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
-    fromHistory: filled.filter(({ session }) => !session.hasTranscript).length,
+    fromHistory: filled.filter(({ session }) => session.found === null).length,
     files,
   };
 }

@@ -3,7 +3,6 @@ import { activityOf } from '#src/archive/activity.ts';
 import { sessionsWords } from '#src/archive/counts.ts';
 import type { Session } from '#src/format/session.ts';
 import { archiveIndex } from '#src/archive/archive-files.ts';
-import { memoryTrends } from '#src/memory/memory.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
 
@@ -42,10 +41,5 @@ describe('imported records are counted apart', () => {
       { sessions: 3, imported: 2 },
       { sessions: 3, imported: 2 },
     ]);
-  });
-
-  it('in the trends of memory', () => {
-    const { imported, hits } = memoryTrends(mixed(), []);
-    expect([imported, hits]).toEqual([{ sessions: 2, hits: 1, misses: 1 }, 1]);
   });
 });

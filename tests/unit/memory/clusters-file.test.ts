@@ -16,9 +16,9 @@ describe('parseMistakeDecisions', () => {
     expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf', '77aa01bc#e-414361-2']]);
   });
 
-  it('keeps the place where a miss is named, with the lines around it', () => {
+  it('keeps the place where a miss is named', () => {
     const { value } = parseMistakeDecisions('# mine\nmerge:\n  - [77aa01bc#e-54f2c1]\n');
-    expect(value.merge[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+    expect(value.merge[0]?.[0]).toMatchObject({ line: 3, column: 6 });
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHistory } from '#src/memory/history.ts';
-import { historyFacts, linesFor, type Look } from '#src/memory/see-memories.ts';
+import { linesFor, type Look } from '#src/memory/see-memories.ts';
 import { isMemoryName } from '#src/memory/memory-text.ts';
 
 const NOW = '2026-08-10T12:00:00Z';
@@ -13,7 +13,7 @@ function look(changes: Partial<Look>): Look {
 const file = (hash: string, written: string, made = written) => ({
   ...{ file: 'a.md', hash, mtimeMs: Date.parse(written), madeMs: Date.parse(made) },
 });
-const facts = (after: string | null, last: string) => new Map([['a.md', { after, last }]]);
+const facts = (after: string | null, at: string) => new Map([['a.md', { after, at }]]);
 
 describe('linesFor', () => {
   it.each<[string, Partial<Look>, object]>([
@@ -69,20 +69,10 @@ describe('linesFor', () => {
         const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
         expect(parseHistory(text)).toEqual({ value: lines, problems: [] });
         expect(lines).toHaveLength(found.length);
-        expect(linesFor(look({ found, isFirst, facts: historyFacts(text) }))).toEqual([]);
+        const facts = new Map(lines.map((line) => [line.file, line]));
+        expect(linesFor(look({ found, isFirst, facts }))).toEqual([]);
       }),
       { numRuns: 30 },
     );
-  });
-});
-
-describe('historyFacts', () => {
-  it('accepts what the schema accepts, and skips invalid lines', () => {
-    const text = [
-      '{"file":"a.md","at":"2026-08-02T00:00:00Z","action":"strengthen","after":"2"}',
-      '{"file":"a.md","at":"2026-08-01T00:00:00Z","action":"changed","after":"3"}',
-      ...['null', '[1]', '{"file":"a.md","at":"yesterday","action":"new","after":"4"}', '{"file":7}', '{"file":"a.md"'],
-    ].join('\n');
-    expect(historyFacts(text)).toEqual(new Map([['a.md', { after: '3', last: '2026-08-01T00:00:00Z' }]]));
   });
 });

@@ -15,7 +15,7 @@ const SESSION: FilledSession = {
   isAttended: true,
   firstPrompt: 'fix the login redirect',
   prompts: 12,
-  hasTranscript: true,
+  found: {},
 };
 function written(session: Partial<FilledSession>): { text: string; chronicle: Chronicle } {
   const { text } = chronicleOf({ ...SESSION, ...session }, undefined);
@@ -57,7 +57,7 @@ Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
   });
 
   it('says if only the prompt history is left', () => {
-    const { chronicle } = written({ hasTranscript: false, prompts: 1 });
+    const { chronicle } = written({ found: null, prompts: 1 });
     expect(chronicle.summary).toMatchObject({
       kind: 'machine',
       lead: 'Auto-generated: 1 prompt in the prompt history; the transcript is gone. Began with: fix the login redirect',

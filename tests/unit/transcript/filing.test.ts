@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Filings } from '#src/import/filing.ts';
+import { filingOf } from '#src/import/filing.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-/** A home with a checkout `app`, a worktree of it that is there, and git's record of one that is gone. */
+/** A home with a checkout `app` and a worktree of it. */
 let home = '';
 let app = '';
 
@@ -13,10 +13,8 @@ beforeAll(() => {
   home = temporaryDirectory('filing');
   app = join(home, 'app');
   repository(app);
-  for (const name of ['there', 'gone']) {
-    mkdirSync(join(app, '.git/worktrees', name), { recursive: true });
-    writeFileSync(join(app, '.git/worktrees', name, 'gitdir'), `${home}/trees/${name}/.git\n`);
-  }
+  mkdirSync(join(app, '.git/worktrees/there'), { recursive: true });
+  writeFileSync(join(app, '.git/worktrees/there/gitdir'), `${home}/trees/there/.git\n`);
   writeFileSync(join(app, '.git/worktrees/there/HEAD'), 'ref: refs/heads/x\n');
   writeFileSync(join(app, '.git/worktrees/there/commondir'), '../..\n');
   mkdirSync(join(home, 'trees/there'), { recursive: true });
@@ -30,15 +28,15 @@ function repository(path: string): void {
   writeFileSync(join(path, '.git/HEAD'), 'ref: refs/heads/main\n');
 }
 
-function filed(cwd: string, { others = [app], told = new Map<string, string>(), from = home } = {}) {
-  const { root, cwd: place, directory } = new Filings([cwd, ...others], told, from).of(cwd, '-folder');
+function filed(cwd: string, from = home) {
+  const { root, cwd: place, directory } = filingOf(cwd, '-folder', from);
   expect(directory).toBe(root === null ? '-folder' : directoryName(root));
   return [root, place];
 }
 
 describe('a session is filed under', () => {
   it('the folder of its transcript if CLAUDE_CODE_PROJECT_DIR_NAME named it', () => {
-    const { directory, root } = new Filings([app], new Map(), home).of(app, 'my_work');
+    const { directory, root } = filingOf(app, 'my_work', home);
     expect([directory, root]).toEqual(['my_work', app]);
   });
 
@@ -48,23 +46,10 @@ describe('a session is filed under', () => {
     expect(filed(`${home}/plain`)).toEqual([`${home}/plain`, `${home}/plain`]);
   });
 
-  it("the main checkout in git's record if the worktree is gone", () => {
-    expect(filed(`${home}/trees/gone/src`)).toEqual([app, `${home}/trees/gone`]);
-  });
-
-  it('the main checkout named in a transcript', () => {
-    const told = new Map([[`${home}/apart`, `${app}/src`]]);
-    expect(filed(`${home}/apart`, { others: [], told })).toEqual([app, `${home}/apart`]);
-  });
-
-  it('the main checkout in the path of a worktree made by Claude Code', () => {
-    const path = `${app}/.claude/worktrees/feature`;
-    expect(filed(`${path}/src`, { others: [] })).toEqual([app, path]);
-  });
-
   it('the checkout above a deleted directory, unless that contains the whole home', () => {
-    expect(filed(`${app}/old/part`, { others: [] })).toEqual([app, app]);
-    expect(filed(`${app}/old/part`, { others: [], from: `${app}/home` })).toEqual([null, `${app}/old/part`]);
+    expect(filed(`${app}/old/part`)).toEqual([app, app]);
+    expect(filed(`${app}/.claude/worktrees/feature/src`)).toEqual([app, app]);
+    expect(filed(`${app}/old/part`, `${app}/home`)).toEqual([null, `${app}/old/part`]);
   });
 
   it("the name of the transcript's folder if nothing else is known", () => {

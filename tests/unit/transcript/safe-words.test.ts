@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordCleaner } from '#src/transcript/safe-words.ts';
-
-const clean = await wordCleaner();
+import { safeWords as clean } from '#src/transcript/safe-words.ts';
 
 async function safe(...texts: string[]): Promise<string[]> {
   const words = await clean(texts);

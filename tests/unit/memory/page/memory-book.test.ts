@@ -75,13 +75,13 @@ describe('memoryPages', () => {
       proposals: [
         { proposed: '2026-09-01T08:00:00Z' },
         { proposed: '2026-09-03T08:00:00Z', file: 'feedback_new.md' },
-        { proposed: '2026-09-02T08:00:00Z', state: 'skipped', replaced_by: 'p-000009' },
+        { proposed: '2026-09-02T08:00:00Z' },
       ],
     });
-    expect(book.proposals.map(({ id, href, isReplaced }) => [id, href, isReplaced])).toEqual([
-      ['p-000001', null, false],
-      ['p-000002', '/memory/inkwell/feedback_money.md/', true],
-      ['p-000000', '/memory/inkwell/feedback_money.md/', false],
+    expect(book.proposals.map(({ id, href }) => [id, href])).toEqual([
+      ['p-000001', null],
+      ['p-000002', '/memory/inkwell/feedback_money.md/'],
+      ['p-000000', '/memory/inkwell/feedback_money.md/'],
     ]);
     expect(book.at('inkwell', 'feedback_money.md')?.proposals).toHaveLength(2);
   });
