@@ -133,14 +133,6 @@ export const sessionDays = memoised((session: Session): readonly SessionDay[] =>
   return days;
 });
 
-/** The number of a session's events with a tag, without found. */
-export function tagCount(session: Session, tag: Tag): number {
-  return sessionDays(session).reduce(
-    (sum, { counts, found }) => sum + (counts.get(tag) ?? 0) + (found.get(tag) ?? 0),
-    0,
-  );
-}
-
 function emptyDay(date: string): SessionDay {
   return { date, events: [], counts: new Map(), found: new Map() };
 }

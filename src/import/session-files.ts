@@ -1,4 +1,7 @@
-
+/**
+ * The files that a session of claude-mem is written to: new ones, or what the files of a session that is here do not have. Its
+ * prompts become facts, and the rest goes into its notebook.
+ */
 import { FACTS_VERSION } from '#src/format/facts-head.ts';
 import { type FrontMatterValues, frontMatterOf } from '#src/format/front-matter-line.ts';
 import { addObservation, blocksOf, emptyNotebook, setHandoff } from '#src/format/notebook/edit-notebook.ts';
@@ -18,7 +21,7 @@ import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, LONGEST, serializeFacts } from '#src/transcript/facts.ts';
-import { factsPlace, KnownFacts, readFacts, } from '#src/transcript/facts-file.ts';
+import { factsPlace, KnownFacts, readFacts } from '#src/transcript/facts-file.ts';
 import { promptTitle } from '#src/transcript/titles.ts';
 import { beganWith, newChronicle } from './chronicle-of.ts';
 import type { ImportedSession } from './claude-mem-rows.ts';

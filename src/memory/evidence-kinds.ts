@@ -79,10 +79,3 @@ export function missingRecord(sessionId: string, id: string): string {
   const [word, lists] = KINDS[id.charAt(0)] ?? ['record', 'chronicle show lists its records'];
   return `Session ${sessionId} has no ${word} ${id}. ${lists}.`;
 }
-
-/** What several references name: `event`, `note`, or `record` if they differ. */
-export function recordWord(references: readonly string[]): string {
-  const words = new Set(references.map((each) => KINDS[referenceParts(each)?.id.charAt(0) ?? '']?.[0] ?? 'record'));
-  const [word = 'event'] = words;
-  return words.size > 1 ? 'record' : word;
-}

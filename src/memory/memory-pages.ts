@@ -13,7 +13,7 @@ import { sessionTitle } from '#src/transcript/title.ts';
 import { recordIn, referenceParts, type SessionRecords } from './evidence-kinds.ts';
 import type { HistoryLine, MemoryFile, MemoryHistory, MemoryIndex } from './history.ts';
 import { indexEntries, type IndexEntry } from './memory-index.ts';
-import { brokenMemories, type MemoryResult } from './memory-results.ts';
+import type { MemoryResult } from './memory-results.ts';
 import type { MemoryText } from './memory-text.ts';
 import type { ProjectProposal } from './proposals.ts';
 
@@ -136,7 +136,7 @@ export function memoryPages({ sessions, results, memory, promptsOf }: Given): Me
       entries.find(({ address, result: { history } }) => {
         return address !== null && history.project.slug === slug && memorySegment(history.file) === segment;
       }) ?? null,
-    broken: brokenMemories(results).flatMap(({ history }) => of(history) ?? []),
+    broken: entries.filter(({ result }) => result.isBroken),
   };
 }
 

@@ -48,8 +48,7 @@ interface Given {
 }
 
 /**
- * Every memory that has a history or is on the disk: broken ones first, the most misses since first; then the others by
- * project and file. The session in which a memory was written counts as before it.
+ * Every memory that has a history or is on the disk: broken ones first, then the others by project and file. The session in which a memory was written counts as before it.
  */
 export function memoryResults({ sessions, histories, files, found }: Given): MemoryResult[] {
   const mistakesOf = Map.groupBy(found, ({ memory }) => (memory ? keyOf(memory) : ''));
@@ -161,10 +160,12 @@ function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string 
   return `${project.slug}\n${file}`;
 }
 
+/** Broken memories first, also those that helped: the most misses per ten sessions since they were written, then the most misses. */
 function brokenFirst(a: MemoryResult, b: MemoryResult): number {
-  if (a.isBroken !== b.isBroken) return a.isBroken ? -1 : 1;
-  const byCount = a.isBroken ? b.since.length - a.since.length : 0;
-  return byCount || compare(keyOf(a.history), keyOf(b.history));
+  const byKey = compare(keyOf(a.history), keyOf(b.history));
+  if (!a.isBroken || !b.isBroken) return Number(b.isBroken) - Number(a.isBroken) || byKey;
+  const rate = ({ effect }: MemoryResult) => effect.rates.since ?? 0;
+  return rate(b) - rate(a) || b.since.length - a.since.length || byKey;
 }
 
 /** The state of a memory: that of its mistakes, so that a page has one word for both; or `deleted`. */
@@ -189,17 +190,4 @@ export function cameBack({ since, now }: Pick<MemoryResult, 'since' | 'now'>, ye
 /** Memories that are not broken now, but were, before they were strengthened. */
 export function brokenBefore(results: readonly MemoryResult[]): MemoryResult[] {
   return results.filter(({ exists, isBroken, since }) => exists && !isBroken && since.length > 0);
-}
-
-/**
- * The memories that are still broken, also those that helped: the most misses per ten sessions since they were written
- * first, then the most misses, then by project and file.
- */
-export function brokenMemories(results: readonly MemoryResult[]): MemoryResult[] {
-  const rate = ({ effect }: MemoryResult) => effect.rates.since ?? 0;
-  return results
-    .filter(({ isBroken }) => isBroken)
-    .sort(
-      (a, b) => rate(b) - rate(a) || b.since.length - a.since.length || compare(keyOf(a.history), keyOf(b.history)),
-    );
 }

@@ -52,7 +52,6 @@ interface RetroGiven {
   /** Only open ones. */
   proposals: readonly Proposal[];
   memoryDirectory: string;
-  now: Date;
   /** What comes back in the project's sessions. */
   repeats: readonly Repeat[];
   /** Notes of the project's sessions that may be worth a memory, newest first. */
@@ -69,7 +68,7 @@ type SectionName = (typeof ORDER)[number] | 'index';
 
 /** The document, never longer than what Claude Code passes on. Omitted items are counted, with the command that shows them. */
 export function retroContext(given: RetroGiven): string {
-  const { session, record, now } = given;
+  const { session, record } = given;
   const { tied, others } = sortedMemories(given);
   const isOver = given.option !== '';
   const own = isOver ? (session.notebook?.notes ?? []).map((note) => ({ note, sessionId: session.id })) : [];
@@ -79,8 +78,8 @@ export function retroContext(given: RetroGiven): string {
     index: indexSection(given.index),
     events: eventSection(session, isOver),
     misses: missSection(session, record.mistakesOf(session)),
-    tied: memorySection('Memories linked to these events, and those still being broken', tied, now),
-    others: memorySection('Other memories', others, now),
+    tied: memorySection('Memories linked to these events, and those still being broken', tied),
+    others: memorySection('Other memories', others),
     ...(given.repeats.length > 0 && { repeats: repeatSection(given.repeats) }),
     ...(given.notes.length > 0 && { notes: noteSection('Notes that may be worth a memory', WORTH, given.notes) }),
     proposals: proposalSection(given.proposals),

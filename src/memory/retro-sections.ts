@@ -4,8 +4,7 @@ import { isFound, writtenDetails } from '#src/format/event-source.ts';
 import type { Note } from '#src/format/notebook/notebook.ts';
 import { foundEvents, type Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
-import { counted, shortDay } from '#src/lib/text/day.ts';
-import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { type MemoryResult, stateOfMemory } from './memory-results.ts';
 import type { MemoryFile } from './history.ts';
@@ -108,33 +107,18 @@ export interface KnownMemory {
 }
 
 /** Memories in the given order; the last ones are cut first. */
-export function memorySection(heading: string, memories: readonly KnownMemory[], now: Date): ContextSection {
+export function memorySection(heading: string, memories: readonly KnownMemory[]): ContextSection {
   const texts = memories.map(({ file: { file, text }, result }) => {
     const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
     const bytes = new TextEncoder().encode(text.raw).length;
     const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
-    const facts = [type, ageOf(result, now), size, ...(result ? [figures(result)] : [])];
     return [
-      `${shortLine(file, LONGEST.name)}  ${facts.join(', ')}`,
+      `${shortLine(file, LONGEST.name)}  ${type}, ${size}`,
       ...(result ? [`    ${stateOfMemory(result)}: ${shortLine(result.effect.because, LONGEST.description)}`] : []),
       ...(text.description === '' ? [] : [`    ${shortLine(text.description, LONGEST.description)}`]),
     ].join('\n');
   });
   return sectionOf(`${heading} (${memories.length})`, texts, ['memory', 'chronicle memory list']);
-}
-
-function ageOf(result: MemoryResult | undefined, now: Date): string {
-  const born = result?.history.born;
-  if (!born) return 'date unknown';
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY_MS));
-  const ago = days === 0 ? 'today' : `${counted(days, 'day')} ago`;
-  return `${born.isFileDate ? 'file dated' : 'written'} ${shortDay(born.at)} ${born.at.slice(0, 4)} (${ago})`;
-}
-
-function figures({ hits, before, since, now }: MemoryResult): string {
-  const later =
-    now === null || now.how === 'written' ? '' : `, ${now.misses.length} after it was last written or strengthened`;
-  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since${later}`;
 }
 
 /** What a person keeps telling the agent, and what keeps failing, with the command that proposes a memory for each. */

@@ -61,7 +61,7 @@ describe('what a person answers to chronicle review about proposals', () => {
     await terminal.waitFor('1 of 2');
     writeFileSync(box.proposals, readFileSync(box.proposals, 'utf8').replace('Use LocalDate.', 'Use rm -rf.'));
     await terminal.press('y');
-    await terminal.waitFor('p-aaaaaa was changed in');
+    await terminal.waitFor('has changed since');
     await terminal.press('Escape');
     await terminal.waitFor('ended with 0');
     expect(existsSync(join(box.memoryDirectory, 'feedback_dates.md'))).toBe(false);

@@ -1,7 +1,6 @@
 import { diffText } from '../terminal/print.ts';
 import type { Card } from '../terminal/review.ts';
 import { red } from '../terminal/text.ts';
-import { recordWord } from '#src/memory/evidence-kinds.ts';
 import type { AppliedChange } from '#src/memory/change.ts';
 import type { DisplayedProposal } from '#src/memory/evidence.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
@@ -53,7 +52,7 @@ export function proposalCard(shown: DisplayedProposal): Card {
     title: `[${action}] ${oneLine(file)}`,
     details: [clip(oneLine(reason), 2 * LINE), ...(shown.isOutdated ? [red(OUTDATED)] : [])],
     evidence: {
-      from: evidence.length === 0 ? 'none' : counted(evidence.length, recordWord(proposal.events)),
+      from: evidence.length === 0 ? 'none' : counted(evidence.length, 'record'),
       lines: evidence.map(evidenceLine),
     },
     change: [diffText(diff), '', ...indexLines(shown)],

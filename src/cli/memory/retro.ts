@@ -66,7 +66,6 @@ export const context = {
         index: memory.indexes.find((each) => isHere(each) && each.fault === undefined)?.text ?? null,
         proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),
         memoryDirectory: place.memory,
-        now: env.now(),
         repeats: [...requests, ...failures],
         notes: notesWorthKeeping(own),
         story,

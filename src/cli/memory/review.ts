@@ -1,7 +1,7 @@
 /** The open proposals of a project in `chronicle review`: what each question shows, and what an answer does. */
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
+import { shownDigest } from '#src/memory/approval.ts';
 import { applyProposals, undoChange } from '#src/memory/change.ts';
 import { endRetroOf, reopenProposal, skipProposals } from '#src/memory/propose.ts';
 import { showProposals } from '#src/memory/evidence.ts';
@@ -33,6 +33,8 @@ export function proposalQueue(io: Io, place: MemoryPlace): Queue | null {
 
 /** What to ask about a proposal, as it is now; null if it was decided already. */
 function questionOf(io: Io, place: MemoryPlace, reviewed: Proposal): Question | null {
+  // Before anything is read that is shown: what changes from now on is not applied.
+  const digest = shownDigest(place, 'apply', [reviewed.id]);
   const current = readProposals(place).proposals.find(({ id }) => id === reviewed.id) ?? reviewed;
   if (current.state === 'approved' || current.state === 'skipped') return null;
   const [shown] = showProposals(io.env, place, [current]);
@@ -42,7 +44,11 @@ function questionOf(io: Io, place: MemoryPlace, reviewed: Proposal): Question | 
     question: `Apply this change to ${current.file}?`,
     answers: {
       ...(!shown.isOutdated && {
-        y: { label: 'apply', hint: 'change the memory as shown', run: () => applyAsShown(io, place, current) },
+        y: {
+          label: 'apply',
+          hint: 'change the memory as shown',
+          run: () => applyAsShown(io, place, current.id, digest),
+        },
       }),
       n: {
         label: 'decline',
@@ -54,17 +60,10 @@ function questionOf(io: Io, place: MemoryPlace, reviewed: Proposal): Question | 
   };
 }
 
-/** Applies a proposal. Refuses (CHRONICLE_CHANGED) if the proposals file no longer says what the person has seen. */
-function applyAsShown(io: Io, place: MemoryPlace, current: Proposal): { undo: () => void } {
+/** Applies a proposal. Refuses (CHRONICLE_CHANGED) anything but what the person has seen, by its digest. */
+function applyAsShown(io: Io, place: MemoryPlace, id: string, digest: string): { undo: () => void } {
   const { env } = io;
-  const { id } = current;
-  const known = readProposals(place).proposals.find((proposal) => proposal.id === id);
-  if (JSON.stringify(known) !== JSON.stringify(current))
-    throw new ChronicleError(
-      'CHRONICLE_CHANGED',
-      `${id} was changed in ${place.proposals} since it was shown. Nothing was changed.`,
-    );
-  printResult(io, formatApplied(applyProposals(place, [id], env.now())));
+  printResult(io, formatApplied(applyProposals(place, [id], env.now(), digest)));
   endRetroOf(env, place, [id]);
   return {
     undo: () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { missingRecord, promptReference, recordIn, recordWord, referenceParts } from '#src/memory/evidence-kinds.ts';
+import { missingRecord, promptReference, recordIn, referenceParts } from '#src/memory/evidence-kinds.ts';
 
 const { chronicle } = parseChronicle(
   '---\nsession_id: s-one\ndate: 2026-08-04\nbranch: main\ntask:\nstarted: 2026-08-04T09:00:00Z\n---\n\n## Events\n\n- 10:00 [ERROR] Floats again\n',
@@ -56,7 +56,6 @@ describe('recordIn', () => {
   it('finds a prompt by the record that the transcript gives it, with its place on the page', () => {
     const { id = '' } = referenceParts(promptReference('s-one', 'two')) ?? {};
     expect(recordIn(records, id)).toMatchObject({ label: 'prompt', text: 'add a test for this', anchor: 'prompt-2' });
-    expect(recordWord([promptReference('s-one', 'two')])).toBe('prompt');
   });
 
   it('finds nothing for an id that the session does not have', () => {
@@ -70,11 +69,4 @@ it('names the kind of record that is missing', () => {
     'Session s-one has no note n-000000. chronicle notes lists its notes.',
   );
   expect(missingRecord('s-one', 'e-000000')).toContain('has no event e-000000. chronicle retro context');
-});
-
-it('has one word for records of one kind', () => {
-  expect(recordWord([])).toBe('event');
-  expect(recordWord(['e-133549', 's#e-133549'])).toBe('event');
-  expect(recordWord(['s#n-12ab34'])).toBe('note');
-  expect(recordWord(['s#n-12ab34', 'e-133549'])).toBe('record');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBefore, brokenMemories, cameBack, stateOfMemory } from '#src/memory/memory-results.ts';
+import { brokenBefore, cameBack, stateOfMemory } from '#src/memory/memory-results.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-result.ts';
 
@@ -167,7 +167,7 @@ describe('memoryResults', () => {
       '2026-09-01T10:00:00Z new feedback_often.md',
       '2026-09-04T20:00:00Z new feedback_late.md',
     ]);
-    const files = brokenMemories(standingsOf(sessions, changes)).map(({ history }) => history.file);
+    const files = standingsOf(sessions, changes).map(({ history }) => history.file);
     expect(files).toEqual(['feedback_late.md', 'feedback_often.md']);
   });
 });
