@@ -73,7 +73,7 @@ export const command = defineCommand({
     }
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
-      if (!isDry) cleanUpAfterInit(plan, env);
+      if (!isDry) cleanUpAfterInit(plan);
       printResult(
         io,
         `Already installed: ${plan.entry.settings} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,

@@ -1,7 +1,8 @@
 import { packageRoot } from '#src/lib/package-root.ts';
-import { type Paths, settingsPath } from '#src/lib/paths.ts';
+import type { Paths } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { pathsIn } from '#src/lib/env.ts';
+import { readClaudeSettings } from '#src/setup/claude-settings.ts';
 import { installedPlugins } from '#src/setup/installations.ts';
 import {
   isClean,
@@ -47,17 +48,17 @@ export const command = defineCommand({
     const isNothing = isClean(plan) && !(purges && (places.state !== null || places.chronicles.length > 0));
     if (isNothing) {
       printResult(io, `Nothing to remove: chronicle init has not changed ${root ?? paths.config}.`);
-      if (!isDry) cleanUpAfterUninstall(plan, env);
+      if (!isDry) cleanUpAfterUninstall(plan);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(paths, places) : [])].join('\n'));
       if (isDry || (args.yes !== true && !(await agrees(io, 'Remove this?', true, purges ? 'purge' : '')))) {
         say(io, 'Nothing was changed.');
         return isDry ? 0 : 2;
       }
-      runUninstall(env, packageRoot(), { root, plan, purge: purges ? places : null });
+      runUninstall(packageRoot(), { root, plan, purge: purges ? places : null });
     }
     printResult(io, `\n${ending(paths, plan, purges)}`);
-    for (const { id } of installedPlugins(paths, [settingsPath(paths, null, false)]))
+    for (const { id } of installedPlugins(paths, readClaudeSettings(paths, null, env.home).files))
       say(io, `The plugin is still installed and keeps recording. To remove it: claude plugin uninstall ${id}`);
     return isWhole ? 0 : 1;
   },

@@ -4,13 +4,12 @@
  */
 
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
 import { lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ChronicleError, isErrno } from './chronicle-error.ts';
 import { isUnchanged, placeAt, placeWhole, replaceRead } from './files.ts';
 import { asBytes } from './latin1.ts';
-import { HOST, isRunning } from './lock.ts';
+import { HOST, isLeftover } from './lock.ts';
 import { namesIn } from './names-in.ts';
 import { type FileReading, readRegularFile, realPath } from './read-file.ts';
 
@@ -111,28 +110,19 @@ function isDone(target: string, reading: FileReading | null, text: string | null
   return true;
 }
 
-/** Longer than any write (ms). */
-const OLD = 60_000;
-
-/** What follows the name of the file. */
-const ENDING = /^\.(\d+)\.([^/]*)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
-
 /** A new name for the replacement of a file. It names this process, in case that is killed. */
 function temporaryBeside(path: string): string {
-  return `${dirname(path)}/.${basename(path)}.${process.pid}.${HOST}.${randomUUID()}.tmp`;
+  return `${dirname(path)}/.${basename(path)}.${process.pid}.${HOST}.${Math.random().toString(16).slice(2)}.tmp`;
 }
 
 /** Deletes what a killed `changeForeign` left next to these files: it may contain their secrets. */
-export function deleteTemporaries(paths: readonly string[], now: Date): void {
+export function deleteTemporaries(paths: readonly string[]): void {
   for (const path of new Set(paths.map((path) => realPath(path) ?? path))) {
-    const start = `.${basename(path)}`;
-    for (const name of namesIn(dirname(path))) {
-      const [, pid, host] = (name.startsWith(start) && ENDING.exec(name.slice(start.length))) || [];
+    const start = `.${basename(path)}.`;
+    for (const name of namesIn(dirname(path)).filter((each) => each.startsWith(start))) {
       const left = `${dirname(path)}/${name}`;
-      const stats = pid === undefined ? undefined : lstatSync(left, { throwIfNoEntry: false });
-      if (!stats?.isFile()) continue;
-      const isOrphaned = host === HOST && !isRunning({ pid: Number(pid), started: null });
-      if (isOrphaned || now.getTime() - stats.mtimeMs > OLD) rmSync(left, { force: true });
+      if (lstatSync(left, { throwIfNoEntry: false })?.isFile() && isLeftover(left, name.slice(start.length)))
+        rmSync(left, { force: true });
     }
   }
 }

@@ -217,8 +217,8 @@ export function discard(path: string): void {
   }
 }
 
-/** Whether a temporary file was left by a process that no longer runs. */
-function isLeftover(path: string, name: string): boolean {
+/** Whether a temporary file was left by a process that no longer runs; `name` is as `temporaryName` makes it. */
+export function isLeftover(path: string, name: string): boolean {
   const [, pid, host] = /^(\d+)\.(.*)\.[0-9a-f]+\.tmp$/.exec(name) ?? [];
   if (!pid || Number(pid) === process.pid) return false;
   if (host === HOST && !isRunning({ pid: Number(pid), started: null })) return true;

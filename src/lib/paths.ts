@@ -86,8 +86,6 @@ export function pathsOf(config: string) {
     redact: `${state}/redact.yml`,
     /** The files of drafts. */
     drafts: `${state}/drafts`,
-    /** Files of version 0.1, one for each series of posts. */
-    series: `${state}/series`,
     /** A copy of the programs for hooks and agents, independent of the Node version that installed it. */
     app: `${state}/app`,
     /** What `chronicle init` changed, so that it can be undone. */

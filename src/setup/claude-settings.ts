@@ -46,7 +46,7 @@ export interface ClaudeSettings {
 }
 
 /** The settings files that apply in a project, or outside of one (`root` null); of two values, the last counts. */
-export function settingsFiles(paths: Pick<Paths, 'config'>, root: string | null): SettingsPlace[] {
+function settingsFiles(paths: Pick<Paths, 'config'>, root: string | null): SettingsPlace[] {
   const own = { scope: 'user', path: settingsPath(paths, null, false) } as const;
   if (root === null) return [own];
   return [

@@ -48,12 +48,13 @@ const CHECKS: Record<string, (looked: Looked) => string | Finding> = {
 /** Checks everything that recording depends on, for the project of the working directory. `fileProblems` are those of the archive. */
 export function examine(env: Env, paths: Paths, fileProblems: readonly string[]): Check[] {
   const checkout = checkoutOf(env.cwd);
+  const settings = readClaudeSettings(paths, checkout.top, env.home);
   const looked: Looked = {
     ...{ env, paths, checkout, fileProblems },
     own: readConfig(paths),
     chronicles: scanChronicles(paths),
-    installations: installationsOf(env, paths, checkout.top),
-    settings: readClaudeSettings(paths, checkout.top, env.home),
+    installations: installationsOf(env, paths, checkout.top, settings),
+    settings,
     recording: recordingState(paths, env.now()),
   };
   return Object.entries(CHECKS).map(([name, check]) => ({ name, result: check(looked) }));

@@ -7,7 +7,7 @@ import { type Edit, readForeign, requireFits, requireWritable } from '#src/lib/f
 import type { Paths } from '#src/lib/paths.ts';
 import { parseJson } from '#src/lib/json-object.ts';
 import { unmarked } from '#src/lib/settings-text.ts';
-import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
+import { contractLines, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
 import { type HookEntries, mayHoldOwnHook } from './hook-entries.ts';
 import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';
 import { readOwnHooks, withOwnHooks, withoutOwnHooks } from './settings-hooks.ts';
@@ -79,15 +79,6 @@ export function removal(part: Part, path: string, record: FileRecord | null): Fi
     requireSound(part, path, text);
     return textWithout(part, text, record);
   });
-}
-
-/** Whether a file contains our part; for broken settings, whether the text looks like it. */
-export function holdsPart(part: Part, path: string): boolean {
-  const text = readForeign(path);
-  if (text === null) return false;
-  if (part !== 'settings') return hasSection(text);
-  const read = readOwnHooks(text);
-  return 'lines' in read ? read.lines.length > 0 : mayHoldOwnHook(text);
 }
 
 /** Whether a file seems to contain our part, even if it is not valid text. */

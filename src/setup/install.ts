@@ -9,7 +9,7 @@ import { type Layer, readConfig } from '#src/lib/config.ts';
 import { deleteLeftovers } from '#src/lib/lock.ts';
 import { type Paths, settingsPath } from '#src/lib/paths.ts';
 import { pathsIn, type Env } from '#src/lib/env.ts';
-import { settingsFiles } from './claude-settings.ts';
+import { readClaudeSettings } from './claude-settings.ts';
 import { contractPath, loadsAgents } from './contract.ts';
 import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
 import { hookEntries, sharedHookEntries } from './hook-entries.ts';
@@ -121,7 +121,7 @@ export function planInit(env: Env, source: PackageFiles, options: InitOptions): 
       ...skills.remarks,
       ...contract.remarks,
       ...stops,
-      ...pluginRemarks(paths, root),
+      ...pluginRemarks(paths, root, env.home),
       ...drops
         .filter(({ part, before, after }) => part === 'skill' && before !== null && before === after)
         .map(
@@ -154,15 +154,15 @@ export function runInit(env: Env, source: PackageFiles, options: InitOptions, sh
     const plan = planInit(env, source, options);
     // The lock itself has created some of these.
     plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
-    cleanUpAfterInit(plan, env);
+    cleanUpAfterInit(plan);
     applyInit(plan);
     return plan;
   });
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan. */
-export function cleanUpAfterInit({ paths, adds, drops }: InitPlan, env: Env): void {
-  deleteTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings], env.now());
+export function cleanUpAfterInit({ paths, adds, drops }: InitPlan): void {
+  deleteTemporaries([...[...adds, ...drops].map(({ path }) => path), paths.install, paths.settings]);
   deleteLeftovers(paths.state);
 }
 
@@ -265,9 +265,8 @@ function stopsIn({ path, after }: FileChange): string[] {
 }
 
 /** That the plugin records sessions here too. */
-function pluginRemarks(paths: Paths, root: string | null): string[] {
-  const settings = settingsFiles(paths, root).map(({ path }) => path);
-  if (installedPlugins(paths, settings).length === 0) return [];
+function pluginRemarks(paths: Paths, root: string | null, home: string): string[] {
+  if (installedPlugins(paths, readClaudeSettings(paths, root, home).files).length === 0) return [];
   return [
     'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
   ];

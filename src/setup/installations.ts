@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type Layer, readConfig } from '#src/lib/config.ts';
 import type { Paths } from '#src/lib/paths.ts';
 import type { Env } from '#src/lib/env.ts';
-import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
+import type { ClaudeSettings, SettingsFile } from './claude-settings.ts';
 import { entryLines, hookEntries, sharedHookEntries } from './hook-entries.ts';
 import { hookLayers } from './layers.ts';
 import { HARVESTER, HOOK_BUNDLE, type PackageFiles, packageFiles, versionIn } from './package-copy.ts';
@@ -30,24 +30,24 @@ export interface Installation {
 }
 
 /**
- * All installations that apply in a project, or outside of one (`root` null): settings of the user, the project and
- * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
+ * All installations that apply in a project, or outside of one (`root` null), by the settings that were read for it: settings
+ * of the user, the project and `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
-export function installationsOf({ home }: Env, paths: Paths, root: string | null): Installation[] {
-  const { files } = readClaudeSettings(paths, root, home);
+export function installationsOf(
+  { home }: Env,
+  paths: Paths,
+  root: string | null,
+  { files }: ClaudeSettings,
+): Installation[] {
   const source = ownPackage();
   const { config } = readConfig(paths);
-  const plugins = installedPlugins(
-    paths,
-    settingsFiles(paths, root).map(({ path }) => path),
-  );
   return [
     ...files.flatMap((file) => {
       const layers = hookLayers(config, home, file.scope === 'user' ? null : root, false);
       return settingsInstallation(file, source, paths, layers) ?? [];
     }),
-    ...plugins.map((plugin) => pluginInstallation(plugin, source)),
+    ...installedPlugins(paths, files).map((plugin) => pluginInstallation(plugin, source)),
   ];
 }
 
@@ -155,16 +155,15 @@ const marketplacesSchema = z.record(
     source: z.optional(z.looseObject({ source: z.optional(z.string()), path: z.optional(z.string()) })),
   }),
 );
-const settingsSchema = z.looseObject({ enabledPlugins: z.optional(z.record(z.string(), z.unknown())) });
 
 /**
  * Our plugins in `installed_plugins.json` that settings enable; of several files, the last counts. Claude Code runs a plugin
  * of a directory marketplace from that directory, not from its own copy (2.1.329).
  */
-export function installedPlugins({ config }: Paths, settings: readonly string[]): InstalledPlugin[] {
+export function installedPlugins({ config }: Paths, files: ClaudeSettings['files']): InstalledPlugin[] {
   const installed = read(`${config}/plugins/installed_plugins.json`, installedSchema)?.plugins ?? {};
   const marketplaces = read(`${config}/plugins/known_marketplaces.json`, marketplacesSchema) ?? {};
-  const enabled = Object.assign({}, ...settings.map((path) => read(path, settingsSchema)?.enabledPlugins ?? {}));
+  const enabled = Object.assign({}, ...files.map(({ value }) => value.enabledPlugins));
   return Object.entries(installed).flatMap(([id, copies]) => {
     const [name, marketplace = ''] = id.split('@', 2);
     const [copy] = copies;

@@ -54,11 +54,12 @@ export function recordingStatus(env: Env, paths: Paths): Status {
   const recording = recordingState(paths, now);
   const { lastCapture, isFailing } = recording;
   const checkout = sessionCheckout(env, undefined);
+  const settings = readClaudeSettings(paths, checkout.top, env.home);
   const looked = {
     ...{ env, paths, checkout, recording },
     own: readConfig(paths),
-    installations: installationsOf(env, paths, checkout.top),
-    settings: readClaudeSettings(paths, checkout.top, env.home),
+    installations: installationsOf(env, paths, checkout.top, settings),
+    settings,
   };
   const installation = whyOff(installed(looked));
   const events = eventsOf(paths, env.variables.CLAUDE_CODE_SESSION_ID);

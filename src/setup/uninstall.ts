@@ -8,8 +8,7 @@ import { changeForeign, deleteTemporaries } from '#src/lib/foreign-file.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { deleteLeftovers } from '#src/lib/lock.ts';
 import { type Paths, settingsPath, workPath } from '#src/lib/paths.ts';
-import type { Env } from '#src/lib/env.ts';
-import { type FileChange, holdsPart, isNothing, mayHoldPart, removal } from './file-change.ts';
+import { type FileChange, isNothing, mayHoldPart, removal } from './file-change.ts';
 import { skillPath } from './install.ts';
 import {
   type FileRecord,
@@ -81,7 +80,6 @@ function addFile(plan: UninstallPlan, part: Part, path: string, record: FileReco
   if (plan.handled.includes(path)) return;
   plan.handled.push(path);
   try {
-    if (record === null && !holdsPart(part, path)) return;
     const change = removal(part, path, record);
     if (change.before === change.after) {
       if (part === 'skill' && change.before !== null)
@@ -132,7 +130,7 @@ interface Agreed {
  * Runs an uninstall that a person agreed to. It is planned again, because another init or uninstall may have run since.
  * Refuses before any change while one is running (CHRONICLE_BUSY), or if there is more to remove now (CHRONICLE_CHANGED).
  */
-export function runUninstall(env: Env, packageRoot: string, { root, plan: shown, purge }: Agreed): void {
+export function runUninstall(packageRoot: string, { root, plan: shown, purge }: Agreed): void {
   const { paths } = shown;
   const made = [...shown.made, ...missingAbove(paths.state)];
   try {
@@ -143,7 +141,7 @@ export function runUninstall(env: Env, packageRoot: string, { root, plan: shown,
           'CHRONICLE_CHANGED',
           'The installation changed since this was shown. Run this again. Nothing was changed.',
         );
-      cleanUp(plan, env);
+      cleanUp(plan);
       applyUninstall(plan);
       if (purge && plan.faults.length === 0) removePlaces(paths, purge);
     });
@@ -153,13 +151,13 @@ export function runUninstall(env: Env, packageRoot: string, { root, plan: shown,
 }
 
 /** Deletes what a killed init or uninstall left next to the files of a plan, and our directory if it is empty. */
-export function cleanUpAfterUninstall(plan: UninstallPlan, env: Env): void {
-  cleanUp(plan, env);
+export function cleanUpAfterUninstall(plan: UninstallPlan): void {
+  cleanUp(plan);
   removeEmptied(plan.paths, plan.made);
 }
 
-function cleanUp({ handled, paths }: UninstallPlan, env: Env): void {
-  deleteTemporaries([...handled, paths.install], env.now());
+function cleanUp({ handled, paths }: UninstallPlan): void {
+  deleteTemporaries([...handled, paths.install]);
   deleteLeftovers(paths.state);
 }
 

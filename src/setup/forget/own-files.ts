@@ -2,7 +2,7 @@
  * Our files that may contain what is to be forgotten:
  *
  *     <projects>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/{proposals*.jsonl,backups/}}
- *     <config>/session-chronicle/{clusters.yml,log*.jsonl,addresses.jsonl,imports/*.jsonl,drafts/,series/}
+ *     <config>/session-chronicle/{clusters.yml,log*.jsonl,addresses.jsonl,imports/*.jsonl,drafts/}
  *
  * and those that are derived from them, which are deleted and made again.
  */
@@ -54,7 +54,7 @@ const IN_PROJECT: [RegExp, OwnFileKind][] = [
 ];
 /** Of a path below our own directory. */
 const IN_STATE: [RegExp, OwnFileKind][] = [
-  [/\.mdx?$/, 'draft'],
+  [/\.md$/, 'draft'],
   [/\.yml$/, 'yaml'],
   [/\.json$/, 'json'],
   [/\.jsonl$/, 'lines'],
@@ -79,8 +79,8 @@ export function ownFiles(paths: Paths): OwnFiles {
       return kind && { path, kind, place: kind === 'lines' || kind === 'backup' ? place : null };
     });
   }
-  const { drafts, series, imports, clusters, failureLog, addresses } = paths;
-  for (const path of [drafts, series, imports, clusters, failureLog, setAsideLog(paths), addresses])
+  const { drafts, imports, clusters, failureLog, addresses } = paths;
+  for (const path of [drafts, imports, clusters, failureLog, setAsideLog(paths), addresses])
     add(own, path, (each) => {
       const kind = kindOf(IN_STATE, each);
       return kind && { path: each, kind, place: null };

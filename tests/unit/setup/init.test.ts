@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, lstatSync, mkdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { isDone, planInit, runInit, cleanUpAfterInit } from '#src/setup/install.ts';
@@ -90,16 +100,16 @@ describe('init', () => {
 
   it('deletes what a killed one left beside its files, and nothing else', () => {
     const box = openBox();
-    const uuid = '0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d';
     const names = ['settings.json', 'CLAUDE.md', 'other.json'].map(
-      (name) => `home/.claude/.${name}.4711.elsewhere.${uuid}.tmp`,
+      (name) => `home/.claude/.${name}.4711.elsewhere.1f2e3d.tmp`,
     );
-    const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
+    const kept = ['home/.claude/.settings.json.x.tmp', 'home/.claude/settings.json.1f2e3d.tmp'];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
     const plan = box.plan();
-    cleanUpAfterInit(plan, { ...box.env, now: () => new Date() });
+    cleanUpAfterInit(plan);
     expect(box.all().size).toBe(5);
-    cleanUpAfterInit(plan, { ...box.env, now: () => new Date(Date.now() + 61_000) });
+    for (const name of names) utimesSync(box.path(name), 0, 0);
+    cleanUpAfterInit(plan);
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
@@ -107,7 +117,7 @@ describe('init', () => {
     const box = openBox();
     box.init();
     const { pid } = spawnSync(process.execPath, ['--version']);
-    const ending = (of: number) => `${of}.${hostname()}.0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d.tmp`;
+    const ending = (of: number) => `${of}.${hostname()}.1f2e3d.tmp`;
     const skill = 'home/.claude/skills/session-retro/.SKILL.md';
     const gone = ['home/.claude/.settings.json', `home/.claude/session-chronicle/.install.json`, skill];
     const before = [...box.all().keys()];
@@ -118,7 +128,7 @@ describe('init', () => {
     box.write(live, '');
     const plan = box.plan();
     expect([plan.remarks, isDone(plan)]).toEqual([[], true]);
-    cleanUpAfterInit(plan, { ...box.env, now: () => new Date() });
+    cleanUpAfterInit(plan);
     expect([...box.all().keys()]).toEqual([...before, live].toSorted());
   });
 
@@ -153,7 +163,7 @@ describe('init', () => {
     runInit(box.env, packageFiles(), USUAL, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
-    runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
+    runUninstall(packageFiles().root, { root: null, plan, purge: null });
     expect(existsSync(box.paths.config)).toBe(false);
   });
 

@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readClaudeSettings } from '#src/setup/claude-settings.ts';
 import { installationsOf } from '#src/setup/installations.ts';
 import { openBox } from './install-box.ts';
 
@@ -10,17 +11,21 @@ const UNREAD = /harvest\.mjs is missing, so transcripts are not read/;
 const NOT_LOADED =
   /settings\.json cannot be parsed at line 1, column 1: .*a comment\. Claude Code does not load its hooks/;
 
+function foundIn({ env, paths }: ReturnType<typeof openBox>, root: string | null) {
+  return installationsOf(env, paths, root, readClaudeSettings(paths, root, env.home));
+}
+
 function installed() {
   const box = openBox();
   box.init({ contract: false, hasSkills: false });
-  return { ...box, found: () => installationsOf(box.env, box.paths, box.project) };
+  return { ...box, found: () => foundIn(box, box.project) };
 }
 
 describe('installationsOf', () => {
   it('finds nothing if nothing is installed, whatever the settings', () => {
     const box = openBox();
     box.write(SETTINGS, '{"hooks": {"Stop": [');
-    expect(installationsOf(box.env, box.paths, null)).toEqual([]);
+    expect(foundIn(box, null)).toEqual([]);
   });
 
   it('finds the settings of the user, the project and its user', () => {
@@ -93,7 +98,7 @@ describe('installationsOf', () => {
     const cache = box.path('cache');
     const plugins = { version: 2, plugins: { [id]: [{ scope: 'user', installPath: cache, version: '0.0.1' }] } };
     box.write('home/.claude/plugins/installed_plugins.json', JSON.stringify(plugins));
-    const found = () => installationsOf(box.env, box.paths, box.project);
+    const found = () => foundIn(box, box.project);
     expect(found()).toEqual([]);
     box.write(SETTINGS, JSON.stringify({ enabledPlugins: { [id]: true } }));
     expect(found()).toMatchObject([

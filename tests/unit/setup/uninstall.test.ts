@@ -133,7 +133,7 @@ describe('uninstall', () => {
     const plan = box.planOut();
     box.init({ root: box.project, contract: false });
     const before = box.all();
-    const run = () => runUninstall(box.env, packageFiles().root, { root: null, plan, purge: null });
+    const run = () => runUninstall(packageFiles().root, { root: null, plan, purge: null });
     expect(run).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
     expect(box.all()).toEqual(before);
   });
