@@ -1,7 +1,9 @@
 /** `chronicle status`: in one line, whether recording works and how many events this session has. */
+import { agoWords } from '#src/archive/recording-words.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { isSessionId } from '#src/format/session-id.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { readConfig } from '#src/lib/config.ts';
 import type { Env } from '#src/lib/env.ts';
 import type { Paths } from '#src/lib/paths.ts';
@@ -41,9 +43,6 @@ const OFF: Record<string, string> = {
 };
 
 const LONGEST_PROJECT = 30;
-const MINUTE = 60_000;
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 /** Reads little, because a status bar asks often. */
 export function recordingStatus(env: Env, paths: Paths): Status {
@@ -63,7 +62,7 @@ export function recordingStatus(env: Env, paths: Paths): Status {
   };
   const installation = whyOff(installed(looked));
   const events = eventsOf(paths, env.variables.CLAUDE_CODE_SESSION_ID);
-  const since = Math.min(now.getTime() - DAY * MINUTE, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
+  const since = Math.min(now.getTime() - DAY_MS, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
   const failures = recording.failures.filter(({ at }) => Date.parse(at) >= since).length;
   const facts = { isInstalled: installation === null, lastCapture, events, failures };
   // A session that has a chronicle was started with our hooks.
@@ -73,7 +72,7 @@ export function recordingStatus(env: Env, paths: Paths): Status {
   const parts = [
     state,
     state === 'unused' && 'nothing recorded yet',
-    lastCapture && `last ${ago(now, lastCapture.at)} (${clip(oneLine(lastCapture.project), LONGEST_PROJECT)})`,
+    lastCapture && `last ${agoWords(lastCapture.at, now)} (${clip(oneLine(lastCapture.project), LONGEST_PROJECT)})`,
     events !== null && counted(events, 'event'),
     failures > 0 && counted(failures, 'failure'),
   ];
@@ -83,15 +82,6 @@ export function recordingStatus(env: Env, paths: Paths): Status {
 function whyOff(result: ReturnType<typeof installed>): string | null {
   if (typeof result === 'string' || result.level === 'warning') return null;
   return OFF[result.code] ?? null;
-}
-
-/** `a moment ago`, `12 min ago`, `2 h ago`, `3 days ago`. */
-function ago(now: Date, at: string): string {
-  const minutes = Math.floor((now.getTime() - Date.parse(at)) / MINUTE);
-  if (minutes < 1) return 'a moment ago';
-  if (minutes < HOUR) return `${minutes} min ago`;
-  if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ago`;
-  return `${counted(Math.floor(minutes / DAY), 'day')} ago`;
 }
 
 /** Null outside of a session, or if it has no chronicle; 0 if that cannot be read. */

@@ -158,7 +158,7 @@ describe('chronicle status', () => {
     await box.start('mine');
     await box.log('mine', 'ERROR', 'It broke');
     const good = await runChronicle(box, ['status'], { session: 'mine', input: '{"session_id":"mine"}' });
-    expect(good).toEqual({ code: 0, stderr: '', stdout: 'chronicle: on · last a moment ago (project) · 1 event\n' });
+    expect(good).toEqual({ code: 0, stderr: '', stdout: 'chronicle: on · last just now (project) · 1 event\n' });
     const at = new Date(Date.now() + 5000).toISOString();
     put(join(box.state, 'log.jsonl'), `${JSON.stringify({ at, event: 'session-start', code: 'EIO', message: 'x' })}\n`);
     const failing = await runChronicle(box, ['status', '--json'], { session: 'mine' });

@@ -1,4 +1,5 @@
 import { grouped } from '../grouped.ts';
+import { localTime } from '../local-time.ts';
 
 /**
  * Formats days and times for people, directly from the strings in the files: a `Date` would show the previous day west of
@@ -76,17 +77,13 @@ export function counted(count: number, one: string, several = `${one}s`): string
 
 /** `20 Nov, 18:40` in local time, for an ISO time. */
 export function localMinute(isoTime: string): string {
-  const time = new Date(isoTime);
-  const day = `${time.getDate()} ${(MONTHS[time.getMonth()] ?? '').slice(0, 3)}`;
-  return `${day}, ${String(time.getHours()).padStart(2, '0')}:${String(time.getMinutes()).padStart(2, '0')}`;
+  const { date, time } = localTime(new Date(isoTime));
+  return `${shortDay(date)}, ${time}`;
 }
 
 /** The local day of an ISO time: `2026-11-20`. */
 export function localDay(isoTime: string): string {
-  const time = new Date(isoTime);
-  return [time.getFullYear(), time.getMonth() + 1, time.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
+  return localTime(new Date(isoTime)).date;
 }
 
 /** `24 events`: logged ones and found ones. */
