@@ -83,7 +83,7 @@ export function mayHoldSection(text: string): boolean {
 }
 
 /** Whether a text contains the section, with intact markers. */
-export function hasSection(text: string): boolean {
+function hasSection(text: string): boolean {
   return sectionFault(text) === null && new RegExp(SECTION).test(text);
 }
 
