@@ -8,7 +8,7 @@ import type { MemoryResult } from './memory-results.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
-import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
+import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from './memory-index.ts';
 import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from '#src/format/event-words.ts';
 
 /** The kinds of findings, worst first, and what to do about each. */
@@ -21,7 +21,6 @@ const ADVICE = {
   'front-matter': 'Add name, description and type between two lines of ---.',
   'near-duplicate': 'Merge them into one and delete the other.',
   'never-hit': 'Check whether it is still true, and delete it if nobody needs it.',
-  'near-limit': 'Shorten its entries, or delete memories you do not need, before adding more.',
 } as const;
 type AuditKind = keyof typeof ADVICE;
 const KINDS = Object.keys(ADVICE);
@@ -182,10 +181,7 @@ function limits(index: string): AuditFinding[] {
   const { lines, bytes, past } = indexSize(index);
   const most = `${INDEX_LINES} lines and ${grouped(INDEX_BYTES)} bytes`;
   const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
-  if (past === 0) {
-    const message = `MEMORY.md is nearly full: it has ${size}, and Claude Code loads the first ${most}.`;
-    return isNearlyFull({ lines, bytes }) ? [finding('near-limit', null, message)] : [];
-  }
+  if (past === 0) return [];
   const line = lines - past + 1;
   const place = past === 1 ? `The end of line ${line} of MEMORY.md is` : `Lines ${line} to ${lines} of MEMORY.md are`;
   const lost = indexEntries(index).flatMap((entry) => (entry.line >= line ? [entry.file] : []));

@@ -13,9 +13,6 @@ export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;
 const LIMITS = { lines: INDEX_LINES, bytes: INDEX_BYTES };
 
-/** The share of a limit at which people are warned that the index is nearly full. */
-const NEARLY = 0.9;
-
 /** A line of the index that links a memory. */
 export interface IndexEntry {
   /** From 1. */
@@ -66,11 +63,6 @@ export function indexSize(text: string): { lines: number; bytes: number; past: n
     if (loaded < INDEX_LINES && bytes <= INDEX_BYTES + 1) loaded++;
   }
   return { lines: lines.length, bytes: byteLength(text), past: lines.length - loaded };
-}
-
-/** Whether an index of this size is over a limit or close to it. */
-export function isNearlyFull({ lines, bytes }: { lines: number; bytes: number }): boolean {
-  return lines >= NEARLY * INDEX_LINES || bytes >= NEARLY * INDEX_BYTES;
 }
 
 /**

@@ -62,8 +62,6 @@ export interface ListedMemory {
 }
 
 const LONGEST_NAME = 60;
-/** A narrower terminal has no room for the type. */
-const WIDE = 100;
 
 /** The existing memories, in the order of `results`. */
 function listedMemories(results: readonly MemoryResult[], files: readonly MemoryFile[]): ListedMemory[] {
@@ -77,17 +75,12 @@ export function fileOf({ history }: MemoryResult, files: readonly MemoryFile[]):
 
 /** A table of memories with their hits, misses before and since, and states. */
 function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
-  const hasType = width >= WIDE;
-  const head = [
-    ...['Memory', ...(hasSeveral ? ['Project'] : []), ...(hasType ? ['Type'] : [])],
-    ...['Written', 'Hits', 'Misses', 'State'],
-  ];
-  const rows = memories.map(({ result, file }): Text[] => {
+  const head = [...['Memory', ...(hasSeveral ? ['Project'] : [])], ...['Written', 'Hits', 'Misses', 'State']];
+  const rows = memories.map(({ result }): Text[] => {
     const { history, hits, before, since } = result;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
       ...(hasSeveral ? [history.project.name] : []),
-      ...(hasType ? [typeText(file)] : []),
       dim(bornWords(result)),
       String(hits.length),
       `${before.length} → ${since.length}${nowWords(result)}`,
@@ -102,11 +95,6 @@ function nowWords({ since, now }: MemoryResult): string {
   if (now === null || now.how === 'written' || since.length === 0) return '';
   const day = now.at.slice(0, 10);
   return ` (${now.misses.length} since ${dayRange(day, day)})`;
-}
-
-function typeText(file: MemoryFile | undefined): Text {
-  if (!file) return 'no file here';
-  return file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type');
 }
 
 /** A memory's state in its colour; `words` may be another form of it. */

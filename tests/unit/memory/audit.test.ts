@@ -53,11 +53,6 @@ describe('auditMemories', () => {
       ],
     ],
     [
-      'an index that is nearly full, counted in bytes',
-      { index: `${`- ${'ü'.repeat(6200)}\n`.repeat(2)}last\n` },
-      [{ kind: 'near-limit', line: null, message: expect.stringContaining('it has 3 lines and 24,811 bytes') }],
-    ],
-    [
       'an index of one long line',
       { index: 'x'.repeat(26_000) },
       [{ kind: 'past-limits', message: expect.stringMatching(/^The end of line 1 of MEMORY\.md is not loaded:/) }],
@@ -131,9 +126,7 @@ describe('auditMemories', () => {
   });
 
   it.each([
-    [179, []],
-    [180, ['near-limit']],
-    [200, ['near-limit']],
+    [200, []],
     [201, ['past-limits']],
   ])('says of %i lines %j', (lines, kinds) => {
     expect(kindsOf({ index: 'x\n'.repeat(lines) })).toEqual(kinds);
