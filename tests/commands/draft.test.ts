@@ -53,11 +53,9 @@ describe('chronicle draft', () => {
   });
 
   it('makes a second draft of the same sessions only under another name', async () => {
-    const again = await run('new', '2026-08-05-main', '2026-08-04-main');
-    expect([again.code, again.stderr]).toEqual([
-      2,
-      expect.stringContaining('a-cent-was-gone is already a draft of these sessions: '),
-    ]);
+    expect(await run('new', '2026-08-05-main', '2026-08-04-main')).toRefuse(
+      'a-cent-was-gone is already a draft of these sessions: ',
+    );
     const other = await run('new', '2026-08-05-main', '2026-08-04-main', '--title', 'Second');
     expect([other.code, other.stdout]).toEqual([0, `${join(drafts, 'second.md')}\n`]);
   });

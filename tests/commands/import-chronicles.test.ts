@@ -76,8 +76,7 @@ describe('chronicle import chronicles', () => {
     ]);
     await box.run('import', 'chronicles', loose, '--into', larder);
     expect(existsSync(join(projects, folder, 'chronicle/loose.md'))).toBe(true);
-    const again = await box.run('import', 'chronicles', loose, '--into', larder);
-    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('here already: 1.')]);
+    expect(await box.run('import', 'chronicles', loose, '--into', larder)).toSucceed('here already: 1.');
     await box.run('import', 'chronicles', old);
     expect((await box.run('import', 'chronicles', old)).stdout).toContain('here already: 3.');
   });
@@ -97,8 +96,9 @@ describe('chronicle import chronicles', () => {
     const near = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shp');
     expect(near.stderr).toContain('Did you mean shop?');
     // The checkout is gone, but its project is known.
-    const path = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/code/shop');
-    expect([path.code, path.stdout]).toEqual([0, expect.stringContaining('here already: 1.')]);
+    expect(await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/code/shop')).toSucceed(
+      'here already: 1.',
+    );
   });
 
   it.each(['shop', './shop', '/home/me/shop'])('refuses to make a project of --into "%s"', async (into) => {

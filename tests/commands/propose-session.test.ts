@@ -9,8 +9,9 @@ it.each([
   ['as an option', ['--session', OTHER], filing],
 ])('a session files no proposals of another one, named %s', async (_, args, json) => {
   const box = openBox();
-  const run = await box.run(['propose', ...args], { input: JSON.stringify(json), env });
-  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(`this is ${OTHER}, but the session`)]);
+  expect(await box.run(['propose', ...args], { input: JSON.stringify(json), env })).toRefuse(
+    `this is ${OTHER}, but the session`,
+  );
   expect(box.proposals()).toEqual([]);
 });
 

@@ -100,8 +100,7 @@ describe('chronicle retro context', () => {
 
   it('takes --session outside a session, and opens no retro then', async () => {
     const box = await logged();
-    const none = await runChronicle(box, ['retro', 'context']);
-    expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('This is not a Claude Code session')]);
+    expect(await runChronicle(box, ['retro', 'context'])).toRefuse('This is not a Claude Code session');
     const { code, stdout } = await runChronicle(box, ['retro', 'context', '--session', ID]);
     expect([code, stdout]).toEqual([0, expect.stringContaining(`--seen ${seenIn(stdout)} --session ${ID}`)]);
     expect(isOpen(box)).toBe(false);

@@ -110,8 +110,7 @@ describe('chronicle retro narrative', () => {
       narrative: { title: AFTER },
     });
     writeFileSync(file.path, text.replace('Mine.\n', ''));
-    const refused = await narrative(box, seenIn((await context(box)).stdout), `Lead.\n\n${STORY}`);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('are out of order')]);
+    expect(await narrative(box, seenIn((await context(box)).stdout), `Lead.\n\n${STORY}`)).toRefuse('are out of order');
     expect(box.only().text).toBe(text.replace('Mine.\n', ''));
   });
 
