@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync, appendFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -217,5 +217,30 @@ describe('chronicle memory apply below the process of a session', () => {
     expect((await box.run(['undo', id, '--yes'])).stderr).toContain('Nobody was asked about this change');
     noteStart(pathsOf(box.config), OTHER, { ...env, host: 'another' }, start);
     expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
+  });
+});
+
+describe('chronicle memory skip', () => {
+  it('keeps skipped proposals with their date, and all other lines unchanged', async () => {
+    const box = openBox();
+    const [{ id } = { id: '' }] = await box.propose(NEW);
+    const path = join(box.chronicle, 'memory/proposals.jsonl');
+    appendFileSync(path, 'not a proposal \xff\n{"id": "p-half"');
+    const foreign = readFileSync(path, 'latin1').split('\n').slice(1).join('\n');
+    expect(await box.run(['skip', id])).toEqual({
+      code: 0,
+      stdout: `${id} [NEW] feedback_money.md: skipped.\n`,
+      stderr: '',
+    });
+    expect(box.proposals()).toMatchObject([{ id, state: 'skipped', decided: expect.stringMatching(/^20/) }]);
+    expect(readFileSync(path, 'latin1').split('\n').slice(1).join('\n')).toContain(foreign.trimEnd());
+    expect(await box.run(['skip', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('was skipped on') });
+  });
+
+  it('takes --yes, as apply and undo do, although it does not ask', async () => {
+    const box = openBox();
+    const [{ id } = { id: '' }] = await box.propose(NEW);
+    expect(await box.run(['skip', 'all', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+    expect(box.proposals()).toMatchObject([{ id, state: 'skipped' }]);
   });
 });

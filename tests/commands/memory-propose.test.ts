@@ -247,3 +247,48 @@ Nothing changes until a person decides.
     expect(stdout).toContain('+++ b/b.md');
   });
 });
+
+const filing = { proposals: [NEW] };
+const env = { CLAUDE_CODE_SESSION_ID: SESSION };
+
+it.each([
+  ['in the JSON', [], { session_id: OTHER, ...filing }],
+  ['as an option', ['--session', OTHER], filing],
+])('a session files no proposals of another one, named %s', async (_, args, json) => {
+  const box = openBox();
+  expect(await box.run(['propose', ...args], { input: JSON.stringify(json), env })).toRefuse(
+    `this is ${OTHER}, but the session`,
+  );
+  expect(box.proposals()).toEqual([]);
+});
+
+it('a session files its own proposals, also if it names itself', async () => {
+  const box = openBox();
+  const run = await box.run(['propose'], { input: JSON.stringify({ session_id: SESSION, ...filing }), env });
+  expect([run.code, box.proposals()]).toMatchObject([0, [{ session_id: SESSION }]]);
+});
+
+const citing = (...events: string[]) => filed({ ...NEW, events });
+
+describe('chronicle memory propose with the beginning of an id', () => {
+  it('cites events by the whole id', async () => {
+    const box = openBox();
+    const events = [MISS, `session-t#${MISS}`, `${OTHER}#${MISS}`];
+    expect(await box.run(['propose'], { input: citing(...events) })).toMatchObject({ code: 0, stderr: '' });
+    expect(box.proposals()[0]?.events).toEqual([`${SESSION}#${MISS}`, `${OTHER}#${MISS}`]);
+  });
+
+  it('files the proposals of the session that is meant', async () => {
+    const box = openBox();
+    expect(await box.run(['propose', '--session', 'session-t'], { input: citing(MISS) })).toMatchObject({ code: 0 });
+    expect(box.proposals()[0]?.session_id).toBe(OTHER);
+  });
+
+  it('names the sessions that it may mean', async () => {
+    const box = openBox();
+    expect(await box.run(['propose'], { input: citing(`session-#${MISS}`) })).toRefuse(
+      /proposals\[0\]\.events\[0\]: 2 sessions begin with session-, such as session-\S+\. Use more/,
+    );
+    expect(box.proposals()).toEqual([]);
+  });
+});

@@ -1,22 +1,77 @@
+/* A project's memories in a sandbox: writes files and reads the history. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+  appendFileSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import * as processes from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { type HistoryLine, parseHistory } from '#src/memory/history.ts';
+import { seeMemories } from '#src/memory/see-memories.ts';
+import { pathsOf, memoryPlace } from '#src/lib/paths.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
-import {
-  deeds,
-  history,
-  ledgerPath,
-  ledgerText,
-  look,
-  lookupPath,
-  memoryDirectory,
-  sha256,
-  writeMemory,
-} from './memory-box.ts';
-import { openQuickSandbox, type Sandbox } from './sandbox.ts';
+import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/memory/lookup.ts';
+import { type Sandbox, openQuickSandbox } from './sandbox.ts';
+
+/** Looks for changes of memory files, as the process that reads transcripts does after a session. */
+async function look(box: Sandbox, sessionId: string): Promise<void> {
+  mkdirSync(box.chronicleDirectory, { recursive: true });
+  const paths = pathsOf(box.config);
+  const place = memoryPlace(paths, box.chronicleDirectory.split('/').at(-2) ?? '');
+  seeMemories(paths, place, sessionId, new Date());
+}
+
+function memoryDirectory(box: Sandbox): string {
+  return join(dirname(box.chronicleDirectory), 'memory');
+}
+
+/** Writes a memory file; `at` sets its time. */
+function writeMemory(box: Sandbox, name: string, text = `${name}\n`, at?: string): string {
+  const path = join(memoryDirectory(box), name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  if (at) utimesSync(path, new Date(at), new Date(at));
+  return path;
+}
+
+function ledgerPath(box: Sandbox): string {
+  return join(box.chronicleDirectory, 'memory-ledger.jsonl');
+}
+
+function ledgerText(box: Sandbox): string {
+  return existsSync(ledgerPath(box)) ? readFileSync(ledgerPath(box), 'utf8') : '';
+}
+
+/** All lines of the history; fails for an unreadable one. */
+function history(box: Sandbox): HistoryLine[] {
+  const { value, problems } = parseHistory(ledgerText(box));
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return value;
+}
+
+/** `new feedback_money.md`, one per line of the history. */
+function deeds(box: Sandbox): string[] {
+  return history(box).map(({ action, file }) => `${action} ${file}`);
+}
+
+function lookupPath(box: Sandbox): string {
+  const [directory = ''] = box.chronicleDirectory.split('/').slice(-2);
+  return join(box.state, 'index/memory', `${directory}.json`);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 const LOOK = fileURLToPath(new URL('look-process.ts', import.meta.url));
 
@@ -164,3 +219,44 @@ function readableDeeds(box: Sandbox): string[] {
       }
     });
 }
+
+function know(box: Sandbox, changes: Partial<Lookup>): void {
+  mkdirSync(dirname(lookupPath(box)), { recursive: true });
+  writeFileSync(lookupPath(box), serializeLookup({ ...EMPTY_LOOKUP, ...changes }));
+}
+
+/** The output of `log` after the id. */
+async function remark(box: Sandbox, id: string, text: string, tag = 'MEMORY-MISS'): Promise<string> {
+  const finished = await box.log(id, tag, text);
+  expect(finished).toSucceed(/^e-[0-9a-f]{6}(?:-\d)? logged in \S+\.md\n/);
+  return finished.stdout.slice(finished.stdout.indexOf('\n') + 1);
+}
+
+describe("log's remark on a miss", () => {
+  it('counts the misses of the memory it names: in the archive and in its own session', async () => {
+    const box = openQuickSandbox();
+    writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
+    know(box, {
+      memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
+    });
+    await box.start('one');
+    expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(
+      'Third miss that feedback_money.md should have prevented.\n',
+    );
+    expect(await remark(box, 'one', 'FEEDBACK_MONEY.MD once more')).toBe(
+      'Fourth miss that feedback_money.md should have prevented.\n',
+    );
+    expect(await remark(box, 'one', 'Rounded', 'MEMORY-HIT')).toBe('');
+    expect(await remark(box, 'one', 'Rounded\nalthough feedback_money.md says so')).toBe(
+      'Fifth miss that feedback_money.md should have prevented.\n',
+    );
+  });
+});
+
+it('a session is told of the memories that were missed since they were written', async () => {
+  const box = openQuickSandbox();
+  const memories = { count: 4, isBroken: true, events: [] };
+  know(box, { memories: new Map([['c.md', memories]]) });
+  const { stdout } = await box.start('one');
+  expect(stdout).toContain('Memories that were missed since they were written: c.md (4). Apply them.');
+});

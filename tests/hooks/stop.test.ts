@@ -1,7 +1,8 @@
 /* At the end of a turn the agent is asked for observations, once for each stretch of new text and after a compaction. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { answer, ID, type ObservedBox, observed, OTHER, prompt, tokens } from './observed-session.ts';
 
 /** A session that has said enough to be asked. */
@@ -132,4 +133,28 @@ describe('a failure never makes the agent go on, and is logged', () => {
     expect(await box.stop()).toMatchObject({ code: 1, stderr: expect.stringMatching(/^session-chronicle: [^\n]+\n$/) });
     expect(box.failures()).toMatchObject([{ event: 'stop', session_id: ID }]);
   });
+});
+
+it('asks at most once, wherever it was killed before, and leaves nothing behind', { tags: 'sample' }, async () => {
+  const box = await observed({ observationThreshold: 100 });
+  box.say([prompt(tokens(100))]);
+  const state = join(box.state, 'index/observer');
+  let kills = 0;
+  for (let n = 0; ; n += IS_WHOLE ? 1 : 3) {
+    rmSync(state, { recursive: true, force: true });
+    const { signal, code, stdout } = await box.stop({}, undefined, { env: box.killing(n) });
+    if (signal === null) {
+      expect([code, stdout === '']).toEqual([0, false]);
+      break;
+    }
+    kills++;
+    const again = [await box.isAsked(), await box.isAsked()];
+    expect([n, again.filter(Boolean).length <= 1, again[1]]).toEqual([n, true, false]);
+    expect(box.counts()).toMatchObject({ characters: 0 });
+    // Whatever comes next clears up.
+    box.say([prompt('more')]);
+    expect(await box.isAsked()).toBe(false);
+    expect(box.leftovers()).toEqual([]);
+  }
+  expect(kills).toBeGreaterThan(1);
 });

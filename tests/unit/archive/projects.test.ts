@@ -1,7 +1,65 @@
-import { describe, expect, it } from 'vitest';
-import { projectBriefing } from '#src/archive/projects.ts';
+import { expect, it, describe } from 'vitest';
+import { projectList, openQuestions, projectBriefing, planSession, stepOf } from '#src/archive/projects.ts';
 import type { Session } from '#src/format/session.ts';
-import { noted } from './a-session.ts';
+import { readPlan } from '#src/notes/plan.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { aSession, noted } from './a-session.ts';
+
+const EVENT = '## Events\n\n- 10:00 [DECISION] Ink\n';
+
+it('lists projects by their newest session, each with its last session with a person in which anything happened', () => {
+  const unattended = aSession({ id: 'c', date: '2026-09-16', body: EVENT, keys: ['attended: no'] });
+  const empty = aSession({ id: 'b', date: '2026-09-15' });
+  const other = aSession({ id: 'o', date: '2026-09-14', project: 'larder', body: EVENT });
+  const first = aSession({ id: 'a', date: '2026-09-13', body: EVENT });
+  expect(
+    projectList([unattended, empty, other, first]).map(({ project, first, last, latest, sessions }) => [
+      ...[project.slug, first, last, latest.id],
+      sessions.length,
+    ]),
+  ).toEqual([
+    ['inkwell', '2026-09-13', '2026-09-16', 'a', 3],
+    ['larder', '2026-09-14', '2026-09-14', 'o', 1],
+  ]);
+});
+
+it('falls back to an unattended session, and to an empty one', () => {
+  const [unattended] = projectList([
+    aSession({ id: 'e', date: '2026-09-16' }),
+    aSession({ id: 'u', date: '2026-09-15', body: EVENT, keys: ['attended: no'] }),
+  ]);
+  const [empty] = projectList([aSession({ id: 'e' })]);
+  expect([unattended?.latest.id, empty?.latest.id]).toEqual(['u', 'e']);
+  expect(projectList([])).toEqual([]);
+});
+
+const questions = (...lines: string[]) => `## Open Questions\n${lines.map((line) => `- 10:00 ${line}\n`).join('')}`;
+
+describe('openQuestions', () => {
+  const first = noted('2026-09-01', questions('Does it fit?', 'Who signs?'));
+  const second = noted('2026-09-02', questions('~~who signs~~ → Ada (11:00)', 'How far?'));
+  const third = noted('2026-09-03', questions('Does it fit?'));
+
+  it('has each question once, since it was first asked, those asked last first', () => {
+    const open = openQuestions([third, second, first]);
+    expect(open.map(({ text, first: since, last, sessions }) => [text, since.id, last.session.id, sessions])).toEqual([
+      ['Does it fit?', 'id-2026-09-01', 'id-2026-09-03', 2],
+      ['How far?', 'id-2026-09-02', 'id-2026-09-02', 1],
+    ]);
+  });
+
+  it('has a question again that is asked after its answer', () => {
+    const again = noted('2026-09-04', questions('Who signs?'));
+    expect(openQuestions([again, third, second, first]).map(({ text }) => text)).toContain('Who signs?');
+  });
+
+  it('has none that an older session answered later', () => {
+    const resumed = noted('2026-09-01', questions('~~How far?~~ → 3 (2026-09-02 12:00)'), { id: 'resumed' });
+    expect(openQuestions([third, second, resumed]).map(({ text }) => text)).not.toContain('How far?');
+    const tooEarly = noted('2026-09-01', questions('~~How far?~~ → 3 (11:00)'), { id: 'early' });
+    expect(openQuestions([third, second, tooEarly]).map(({ text }) => text)).toContain('How far?');
+  });
+});
 
 type Situation = Parameters<typeof projectBriefing>[2];
 
@@ -77,4 +135,18 @@ describe('projectBriefing', () => {
       `/sessions/inkwell/..%2Fx%22%3E%3Cb%3E/#${id}`,
     ]);
   });
+});
+
+it('takes the plan of the newest session that accepted one, and counts its steps', () => {
+  const planned = (date: string, plan: string) => ({
+    ...aSession({ date }),
+    facts: someFacts({ head: { titles: { plan } } }).head,
+  });
+  const [newest, older] = [planned('2026-09-02', ''), planned('2026-09-01', 'Move the token')];
+  expect(planSession([newest, older])).toBe(older);
+  expect(planSession([newest])).toBe(null);
+  expect(stepOf(readPlan('- [x] a\n- [ ] b'))).toBe('step 2 of 2');
+  expect(stepOf(readPlan('- [ ] a\n- [x] b\n- [ ] c'))).toBe('step 1 of 3');
+  expect(stepOf(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done');
+  expect(stepOf(readPlan('1. a'))).toBe(undefined);
 });

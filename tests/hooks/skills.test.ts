@@ -1,8 +1,10 @@
 /** The instructions of `/observe` match the commands, and its examples are kept as they are. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
 import { isAllowedCommand } from '#src/memory/tool-call.ts';
+import { estimatedTokens } from '#src/lib/text/plain.ts';
+import { runChronicle } from '../commands/own-command.ts';
 import { openQuickSandbox } from './sandbox.ts';
 
 const skill = new URL('../../skill/observe/', import.meta.url);
@@ -47,4 +49,36 @@ it('is started by a person only, and may neither write files nor reach a remote 
   expect(frontMatter).toContain('\ndisable-model-invocation: true\n');
   const tools = /^allowed-tools: (.+)$/m.exec(frontMatter)?.[1]?.split(', ') ?? [];
   expect(tools.filter((tool) => tool !== 'Read' && !/^Bash\(chronicle [a-z]+:\*\)$/.test(tool))).toEqual([]);
+});
+
+const recall = readFileSync(new URL('../../skill/recall/SKILL.md', import.meta.url), 'utf8');
+const commands = [...recall.matchAll(/`(chronicle recall[^`]*)`/g)].map(([, command = '']) => command);
+const options = [...recall.matchAll(/`(--[a-z]+ [^`]+)`/g)].map(([, option = '']) => option);
+
+describe('the skill /recall', () => {
+  it('is one that the model may start, and names only what runs without a question', () => {
+    expect(recall).not.toContain('disable-model-invocation');
+    // Claude Code asks before the model uses a skill that allows tools; the hook allows the command anyway.
+    expect(recall).not.toContain('allowed-tools');
+    expect(commands.length).toBeGreaterThanOrEqual(4);
+    expect(options.length).toBeGreaterThanOrEqual(5);
+    for (const command of [...commands, ...options.map((option) => `chronicle recall redirect ${option}`)])
+      expect(isAllowedCommand(command, '3f6c2a10'), command).toBe(true);
+  });
+
+  it('names only options that the command takes', async () => {
+    const box = openQuickSandbox();
+    await box.start('3f6c2a10');
+    for (const option of options) {
+      const words = [...option.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+      const { code, stderr } = await runChronicle(box, ['recall', 'redirect', ...words]);
+      expect([code, stderr], option).toEqual([1, expect.stringMatching(/^Nothing was found/)]);
+    }
+  });
+
+  it('costs every session at most 80 tokens, and 500 when it is used', () => {
+    const [, description = ''] = /^description: (.*)$/m.exec(recall) ?? [];
+    expect(estimatedTokens(`recall: ${description}`)).toBeLessThanOrEqual(80);
+    expect(estimatedTokens(recall)).toBeLessThanOrEqual(500);
+  });
 });
