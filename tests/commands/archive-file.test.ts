@@ -64,9 +64,8 @@ describe('an archive as a file', () => {
     expect(await to.run('import', 'archive', file)).toMatchObject({ code: 0 });
     const list = async (run: Promise<{ stdout: string }>) =>
       JSON.parse((await run).stdout).map(({ path: _, ...card }: Record<string, unknown>) => card);
-    expect(await list(to.run('list', '--json', '--limit', '999'))).toEqual(
-      await list(runIn(config, 'list', '--json', '--limit', '999')),
-    );
+    const all = ['list', '--json', '--limit', '999'];
+    expect(await list(to.run(...all))).toEqual(await list(runIn(config, ...all)));
     const [head = '', ...rest] = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(JSON.parse(head)).toMatchObject({ format: 'session-chronicle', version: 1 });
     expect(JSON.parse(rest.at(-1) ?? '')).toEqual({ end: true, records: rest.length - 1 });

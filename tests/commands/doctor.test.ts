@@ -41,8 +41,7 @@ it('doctor --fix says that it reads transcripts before it does', async () => {
   utimesSync(join(box.paths.harvest, 'one'), 0, Date.parse('2026-03-24T12:00:00Z') / 1000);
   const { io, printed } = fakeIo({ ...box.env, cwd: box.config, variables: { CLAUDE_CONFIG_DIR: box.config } });
   expect(await runCommandLine(io, ['doctor', '--fix'])).toBe(1);
-  expect(printed.stderr).toContain(
-    'Reading the transcripts of 1 session. This can take minutes.\nRead: the transcripts of 1 session.\n',
-  );
+  const said = 'Reading the transcripts of 1 session. This can take minutes.\nRead: the transcripts of 1 session.\n';
+  expect(printed.stderr).toContain(said);
   expect(box.hasFacts('one')).toBe(true);
 });

@@ -53,9 +53,8 @@ describe('chronicle draft', () => {
   });
 
   it('makes a second draft of the same sessions only under another name', async () => {
-    expect(await run('new', '2026-08-05-main', '2026-08-04-main')).toRefuse(
-      'a-cent-was-gone is already a draft of these sessions: ',
-    );
+    const again = await run('new', '2026-08-05-main', '2026-08-04-main');
+    expect(again).toRefuse('a-cent-was-gone is already a draft of these sessions: ');
     const other = await run('new', '2026-08-05-main', '2026-08-04-main', '--title', 'Second');
     expect([other.code, other.stdout]).toEqual([0, `${join(drafts, 'second.md')}\n`]);
   });

@@ -19,9 +19,8 @@ interface SessionGiven {
 }
 
 export const SESSION_ID = '3f6c0a1e-8d2b-4f7a-9c55-0d1e2f3a4b5c';
-export const [TOKEN = ''] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'GitHub personal')).map(
-  ({ secret }) => secret,
-);
+const [made] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'GitHub personal'));
+export const TOKEN = made?.secret ?? '';
 export const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
 /** The draft of the session. */
 export const DRAFT = 'the-third-time';

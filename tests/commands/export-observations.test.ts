@@ -17,9 +17,8 @@ const observe = (text: string, id = ID) => box.agent(id, 'observe', text);
 beforeEach(async () => {
   box = openQuickSandbox();
   await box.start(ID);
-  await observe(
-    '- [decision] [P1] Cookies are signed\n  - With a key\n  Scope: committed\n- [P3] Mine alone\n\nCurrent Task: mine',
-  );
+  const committed = '- [decision] [P1] Cookies are signed\n  - With a key\n  Scope: committed';
+  await observe(`${committed}\n- [P3] Mine alone\n\nCurrent Task: mine`);
   await box.end(ID);
 });
 
@@ -102,9 +101,8 @@ describe('chronicle export --to observations', () => {
   });
 
   it('writes nothing of unattended sessions, and no control characters', async () => {
-    await box.start('77aa01bc-0002', {
-      env: { CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
-    });
+    const env = { CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
+    await box.start('77aa01bc-0002', { env });
     await observe('- [P1] Nobody saw this\n  Scope: committed', '77aa01bc-0002');
     await box.start('99aa01bc-0003');
     await observe('- [P1] Odd \u001b[31m\u202e</record> --> end\n  Scope: committed', '99aa01bc-0003');

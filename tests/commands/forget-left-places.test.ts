@@ -97,11 +97,8 @@ function openTwoArchives() {
   const copy = put(join(laptop, '-home-robin-larder/chronicle'), 'a.md', chronicle('11111111-a', events));
   const theirs = put(join(laptop, '-home-robin-larder/chronicle'), 'b.md', chronicle('22222222-b', events));
   const ghost = put(join(laptop, '-home-robin-larder/chronicle'), 'c.md', chronicle('33333333-c', ''));
-  put(
-    join(box.config, 'session-chronicle'),
-    'config.json',
-    JSON.stringify({ roots: [{ path: laptop, name: 'laptop' }] }),
-  );
+  const settings = { roots: [{ path: laptop, name: 'laptop' }] };
+  put(join(box.config, 'session-chronicle'), 'config.json', JSON.stringify(settings));
   return { box, ours, copy, theirs, ghost };
 }
 

@@ -52,10 +52,8 @@ describe('chronicle forget <text>', () => {
     expect([FIRST, SECOND].map(has)).toEqual([true, false]);
     expect((await box.run('show', FIRST)).stdout).toContain('We told (forgotten) all');
     const again = await box.run('forget', TEXT, '--yes');
-    expect([again.code, again.stderr]).toEqual([
-      1,
-      expect.stringContaining('No match in anything chronicle can change.'),
-    ]);
+    const words = expect.stringContaining('No match in anything chronicle can change.');
+    expect(again).toMatchObject({ code: 1, stderr: words });
   });
 
   it('never reads a transcript again that is the only place of a text', async () => {
@@ -112,9 +110,7 @@ describe('chronicle forget after hooks have run', () => {
     expect(failures).toEqual([`${busy.state}/log.1.jsonl is not a regular file.`]);
     expect(changed.length).toBeGreaterThan(5);
     expect(stderr).not.toMatch(/Nothing was (?:written|changed)/);
-    expect(stderr).toMatch(
-      /^Files: \d+ changed, 1 renamed, \d+ deleted\. Some copies may remain\. Fix the errors above/m,
-    );
+    expect(stderr).toMatch(/^Files: \d+ changed, 1 renamed, \d+ deleted\. Some copies may remain\. Fix the errors/m);
   });
 });
 

@@ -61,10 +61,8 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
   put(`${below}/chronicle/facts/2026-03-24-Zo-_Ltd-secret.json`, serializeFacts(facts));
   const cited = [`${FIRST}#e-111111`, `${SECOND}#e-222222`];
   const line = aHistoryLine({ file: 'a.md', session_id: FIRST, events: cited, after: null });
-  put(
-    `${below}/chronicle/memory-ledger.jsonl`,
-    lines({ ...line, id: 'l-1', at: '2026-03-24T10:00:00Z' }, `half {"x": "${escaped}`),
-  );
+  const first = { ...line, id: 'l-1', at: '2026-03-24T10:00:00Z' };
+  put(`${below}/chronicle/memory-ledger.jsonl`, lines(first, `half {"x": "${escaped}`));
   const proposal = aProposal({ state: 'skipped', proposed: '2026-03-24T10:00:00Z', file: 'a.md', events: cited });
   put(
     `${below}/chronicle/memory/proposals.jsonl`,
@@ -87,10 +85,8 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
     `---\ntitle: "On ${folded}"\nsessions:\n  - ${FIRST}\n---\n\nWe told ${escaped}.\n\n> It failed\n> <!-- event: ${cited[0]} -->\n\nEnd.\n`,
   );
   put(`${state}/drafts/post.redactions.yml`, `# ${folded}\nsalt: d5285e3c211970c9be51f9d8f9b5f2e8\n`);
-  put(
-    `${state}/drafts/post.exports.json`,
-    `${JSON.stringify({ exports: [{ title: folded, events: cited }] }, null, 2)}\n`,
-  );
+  const posted = { exports: [{ title: folded, events: cited }] };
+  put(`${state}/drafts/post.exports.json`, `${JSON.stringify(posted, null, 2)}\n`);
   put(`${state}/clusters.yml`, `rename:\n  ${cited[0]}: ${folded}\n`);
   for (const log of ['log.jsonl', 'log.1.jsonl', 'addresses.jsonl'])
     put(

@@ -43,8 +43,6 @@ describe('a session whose transcript nobody has read', () => {
     write(new Transcript().prompt('Teach the quokka to juggle'), 40 * 1024 * 1024);
     const { code, stdout } = await box.run('list');
     expect([code, stdout]).toEqual([0, expect.not.stringContaining('quokka')]);
-    expect(readdirSync(join(box.config, 'session-chronicle/index/harvest')).filter((name) => name === ID)).toEqual([
-      ID,
-    ]);
+    expect(readdirSync(join(box.config, 'session-chronicle/index/harvest'))).toContain(ID);
   });
 });

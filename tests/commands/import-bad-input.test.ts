@@ -81,11 +81,8 @@ describe('a database that is', () => {
   it.each(['9', 'seed'] as const)('of the form %s', async (form) => {
     const made = database(form);
     const time = form === 'seed' ? { created_at: AT / 1000 } : { created_at_epoch: AT };
-    made.add('sdk_sessions', {
-      sdk_session_id: 'm',
-      project: 'larder',
-      ...(form === '9' && { claude_session_id: 'c1' }),
-    });
+    const own = form === '9' ? { claude_session_id: 'c1' } : {};
+    made.add('sdk_sessions', { sdk_session_id: 'm', project: 'larder', ...own });
     made.add('observations', {
       ...{ sdk_session_id: 'm', title: 'It works', facts: '"[\\"one\\",\\"two\\"]"', ...time },
       ...(form === 'seed' ? { files: '["C:\\\\code\\\\a.ts"]' } : { files_read: 'C:\\code\\a.ts' }),

@@ -84,10 +84,8 @@ describe('chronicle import chronicles', () => {
   it('brings files into a known project by its name', async () => {
     const { box, old, projects } = openOldFolder();
     mkdirSync(join(projects, '-home-me-code-shop/chronicle'), { recursive: true });
-    const known = chronicle('known', 'main', '- [INSIGHT] A till\n', '').replace(
-      'started:',
-      'cwd: /home/me/code/shop\nstarted:',
-    );
+    const cwd = 'cwd: /home/me/code/shop\nstarted:';
+    const known = chronicle('known', 'main', '- [INSIGHT] A till\n', '').replace('started:', cwd);
     writeFileSync(join(projects, '-home-me-code-shop/chronicle/known.md'), known);
     expect(await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shop')).toSucceed(
       /Imported 1 chronicle into the project -home-me-code-shop\.\n/,
@@ -96,18 +94,15 @@ describe('chronicle import chronicles', () => {
     const near = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shp');
     expect(near.stderr).toContain('Did you mean shop?');
     // The checkout is gone, but its project is known.
-    expect(await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/code/shop')).toSucceed(
-      'here already: 1.',
-    );
+    const again = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/code/shop');
+    expect(again).toSucceed('here already: 1.');
   });
 
   it.each(['shop', './shop', '/home/me/shop'])('refuses to make a project of --into "%s"', async (into) => {
     const { box, old, projects } = openOldFolder();
     const { code, stderr } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', into);
     expect([code, existsSync(projects)]).toEqual([2, false]);
-    expect(stderr).toContain(
-      '--into takes the name of a known project, or a directory that exists. Nothing was changed.',
-    );
+    expect(stderr).toContain('--into takes the name of a known project, or a directory that exists. Nothing');
   });
 
   it('says into which projects the files went', async () => {
@@ -116,9 +111,7 @@ describe('chronicle import chronicles', () => {
     const other = join(old, '-home-me-other/chronicle/2026-03-24-main.md');
     writeFileSync(other, readFileSync(other, 'utf8').replace('empty', 'other'));
     const { stdout } = await box.run('import', 'chronicles', old);
-    expect(stdout).toMatch(
-      /Imported \d chronicles into the projects -home-me-my-site-x \(\d\) and -home-me-other \(\d\)\./,
-    );
+    expect(stdout).toMatch(/ into the projects -home-me-my-site-x \(\d\) and -home-me-other \(\d\)\./);
   });
 
   it('says that there is nothing', async () => {

@@ -183,13 +183,8 @@ describe('projects and prompts', () => {
 
   it('are not texts of the client, nor of programs that watch sessions', async () => {
     fresh((database) => {
-      session(
-        1,
-        'larder',
-        '/clear',
-        '<task-notification><task-id>b</task-id></task-notification>',
-        'Draw it',
-      )(database);
+      const notification = '<task-notification><task-id>b</task-id></task-notification>';
+      session(1, 'larder', '/clear', notification, 'Draw it')(database);
       session(2, 'larder', 'Hello memory agent, you are continuing to observe')(database);
     });
     const { stdout } = await run('claude-mem');
@@ -204,18 +199,11 @@ describe('projects and prompts', () => {
     fresh(session(1, 'larder', 'Draw it'));
     const home = join(box.config, 'home');
     mkdirSync(home);
-    const imported = await box.runWith(
-      { HOME: home, CLAUDE_CONFIG_DIR: '', CLAUDE_MEM_DATA_DIR: data },
-      'import',
-      'claude-mem',
-    );
+    const env = { HOME: home, CLAUDE_CONFIG_DIR: '', CLAUDE_MEM_DATA_DIR: data };
+    const imported = await box.runWith(env, 'import', 'claude-mem');
     expect([imported.code, existsSync(join(home, '.claude/projects'))]).toEqual([0, true]);
     const wrong = join(home, 'clod');
-    const { code, stderr } = await box.runWith(
-      { CLAUDE_CONFIG_DIR: wrong, CLAUDE_MEM_DATA_DIR: data },
-      'import',
-      'claude-mem',
-    );
+    const { code, stderr } = await box.runWith({ ...env, CLAUDE_CONFIG_DIR: wrong }, 'import', 'claude-mem');
     expect([code, stderr]).toEqual([
       2,
       `${wrong} does not exist. Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.\n`,

@@ -29,10 +29,8 @@ beforeEach(() => {
   folder = join(box.config, 'projects', FOLDER);
   chronicles = join(folder, 'chronicle');
   mkdirSync(folder, { recursive: true });
-  write(
-    'one',
-    new Transcript().prompt(`log in with ${TOKEN}`).rejects('rm -rf dist').interrupt(true).prompt('move it'),
-  );
+  const one = new Transcript().prompt(`log in with ${TOKEN}`).rejects('rm -rf dist').interrupt(true);
+  write('one', one.prompt('move it'));
   write(
     'two',
     new Transcript()

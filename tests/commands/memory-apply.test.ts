@@ -154,13 +154,11 @@ describe('chronicle memory apply refuses, and changes nothing', () => {
   it('two changes of one file', async () => {
     const box = boxWithMoney();
     await box.propose({ ...NEW, action: 'STRENGTHEN', text: STRONGER });
-    const input = JSON.stringify({
-      proposals: [{ action: 'DELETE', file: 'feedback_money.md', events: [MISS], reason: 'x' }],
-    });
+    const remove = { action: 'DELETE', file: 'feedback_money.md', events: [MISS], reason: 'x' };
+    const input = JSON.stringify({ proposals: [remove] });
     await box.run(['propose', '--session', 'session-two'], { input });
-    expect(await refusal(box, ['apply', 'all', '--yes', '--project', 'tide'])).toContain(
-      'both change feedback_money.md',
-    );
+    const both = await refusal(box, ['apply', 'all', '--yes', '--project', 'tide']);
+    expect(both).toContain('both change feedback_money.md');
   });
 
   it('a proposal that was already applied, and says when', async () => {
@@ -227,11 +225,7 @@ describe('chronicle memory skip', () => {
     const path = join(box.chronicle, 'memory/proposals.jsonl');
     appendFileSync(path, 'not a proposal \xff\n{"id": "p-half"');
     const foreign = readFileSync(path, 'latin1').split('\n').slice(1).join('\n');
-    expect(await box.run(['skip', id])).toEqual({
-      code: 0,
-      stdout: `${id} [NEW] feedback_money.md: skipped.\n`,
-      stderr: '',
-    });
+    expect(await box.run(['skip', id])).toSucceed(`${id} [NEW] feedback_money.md: skipped.\n`);
     expect(box.proposals()).toMatchObject([{ id, state: 'skipped', decided: expect.stringMatching(/^20/) }]);
     expect(readFileSync(path, 'latin1').split('\n').slice(1).join('\n')).toContain(foreign.trimEnd());
     expect(await box.run(['skip', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('was skipped on') });

@@ -214,9 +214,8 @@ Nothing changes until a person decides.
     rmSync(box.memories, { recursive: true });
     mkdirSync(join(box.root, 'elsewhere'));
     symlinkSync(join(box.root, 'elsewhere'), box.memories);
-    expect(await box.run(['propose'], { input: filed(NEW) })).toRefuse(
-      /through a symbolic link\. Nothing was (?:written|changed)\.$/m,
-    );
+    const refused = await box.run(['propose'], { input: filed(NEW) });
+    expect(refused).toRefuse(/through a symbolic link\. Nothing was (?:written|changed)\.$/m);
   });
 
   it('refuses an unknown session and an empty one', async () => {
@@ -230,9 +229,8 @@ Nothing changes until a person decides.
   it('prints no control characters', async () => {
     const box = openBox();
     box.write('old.md', `${MONEY}\u001b[31m\u202e\n`);
-    const { stdout } = await box.run(['propose'], {
-      input: filed({ ...NEW, action: 'DELETE', file: 'old.md', text: null }),
-    });
+    const input = filed({ ...NEW, action: 'DELETE', file: 'old.md', text: null });
+    const { stdout } = await box.run(['propose'], { input });
     expect(stdout).toContain('\\u{1b}[31m\\u{202e}');
     expect(stdout).not.toContain('\u001b');
   });
@@ -256,9 +254,8 @@ it.each([
   ['as an option', ['--session', OTHER], filing],
 ])('a session files no proposals of another one, named %s', async (_, args, json) => {
   const box = openBox();
-  expect(await box.run(['propose', ...args], { input: JSON.stringify(json), env })).toRefuse(
-    `this is ${OTHER}, but the session`,
-  );
+  const refused = await box.run(['propose', ...args], { input: JSON.stringify(json), env });
+  expect(refused).toRefuse(`this is ${OTHER}, but the session`);
   expect(box.proposals()).toEqual([]);
 });
 

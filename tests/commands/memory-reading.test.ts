@@ -19,12 +19,8 @@ function openReadBox(): { box: MemoryBox; first: string } {
   box.memory('feedback_unused.md', { description: 'Invoices say Du' });
   box.memory('user_role.md', { description: 'A backend engineer', type: 'user' });
   box.index('feedback_money.md', 'feedback_dates.md', 'gone.md', 'feedback_unused.md');
-  box.history({
-    file: 'feedback_money.md',
-    at: '2026-08-04T08:00:00Z',
-    session_id: first,
-    events: [`${first}#e-123456`],
-  });
+  const birth = { at: '2026-08-04T08:00:00Z', session_id: first, events: [`${first}#e-123456`] };
+  box.history({ file: 'feedback_money.md', ...birth });
   box.history({ file: 'feedback_unused.md', at: '2026-08-04T08:00:00Z' });
   box.history({ file: 'feedback_dates.md', at: '2026-08-04T08:00:00Z', source: 'seen', dated: 'file' });
   box.history({ file: 'feedback_old.md', at: '2026-08-04T08:00:00Z' });
@@ -152,10 +148,8 @@ describe('chronicle memory show', () => {
   it('limits the output for long memories and lines', async () => {
     const large = openMemoryBox();
     for (let day = 10; day < 30; day++) {
-      large.session(
-        `2026-08-${day}`,
-        ...Array.from({ length: 9 }, (_, i) => `[MEMORY-MISS] big.md: ${i} ${'long '.repeat(300)}`),
-      );
+      const misses = Array.from({ length: 9 }, (_, i) => `[MEMORY-MISS] big.md: ${i} ${'long '.repeat(300)}`);
+      large.session(`2026-08-${day}`, ...misses);
     }
     large.memory('big.md', { body: `${'x'.repeat(15_000)}\n${'line\n'.repeat(5000)}` });
     const { stdout } = await large.run('memory', 'show', 'big.md');
@@ -185,11 +179,8 @@ describe('chronicle memory audit', () => {
     clean.session('2026-08-03', MISS);
     clean.memory('feedback_dates.md');
     clean.index('feedback_dates.md');
-    expect(await clean.run('memory', 'audit', '--strict')).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: 'No findings in 1 memory.\n',
-    });
+    const ended = await clean.run('memory', 'audit', '--strict');
+    expect(ended).toEqual({ code: 0, stdout: '', stderr: 'No findings in 1 memory.\n' });
   });
 
   it("follows the owner's decisions about mistakes, and reports unusable ones", async () => {

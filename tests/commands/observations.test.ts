@@ -85,9 +85,8 @@ describe('chronicle recall', () => {
   });
 
   it('prints a session by the beginning of its id: its handoff and its titles', async () => {
-    expect((await run('recall', '77aa01bc')).stdout).toContain(
-      'Current Task: JWT for the API\nSuggested Next: the header\n',
-    );
+    const handoff = 'Current Task: JWT for the API\nSuggested Next: the header\n';
+    expect((await run('recall', '77aa01bc')).stdout).toContain(handoff);
     expect((await run('recall', '3f6c2a10')).stdout).toMatch(
       /\ne-[0-9a-f]{6} \[error\] The proxy drops cookies\no-[0-9a-f]{6} \[decision\] Cookies/,
     );

@@ -126,10 +126,8 @@ export function sha256(text: string): string {
 export function boxWithMoney(): Box {
   const box = openBox();
   box.write('feedback_money.md', MONEY);
-  box.write(
-    'MEMORY.md',
-    '# Memory\n\n- [Cents](feedback_money.md) — Amounts are integer cents\n- [Dates](dates.md) — UTC\n',
-  );
+  const cents = '- [Cents](feedback_money.md) — Amounts are integer cents';
+  box.write('MEMORY.md', `# Memory\n\n${cents}\n- [Dates](dates.md) — UTC\n`);
   return box;
 }
 

@@ -50,9 +50,8 @@ describe('what an agent reads', () => {
     const shown = stdout.match(/^ {2}(?:e-| +summary )/gm)?.length ?? 0;
     expect(stderr).toContain('291 matches in 1 session.');
     expect(stderr).toContain(`Showing the first ${shown}; narrow the search, or use --json.`);
-    expect(JSON.parse((await runIn(long, 'search', 'zebra', '--limit', '290', '--json')).stdout).hits).toHaveLength(
-      290,
-    );
+    const json = (await runIn(long, 'search', 'zebra', '--limit', '290', '--json')).stdout;
+    expect(JSON.parse(json).hits).toHaveLength(290);
   });
 });
 
@@ -71,9 +70,8 @@ describe('the reading commands', () => {
       if (!args.includes('--json')) expect(Math.max(...lines(stdout).map(({ length }) => length))).toBeLessThan(600);
     }
     const json = JSON.parse((await run('search', 'zebra', '--json')).stdout);
-    expect(
-      json.hits.some(({ text }: { text: string }) => text.includes(`${ESCAPE}[31mred`) && text.includes('\u009b')),
-    ).toBe(true);
+    const texts = json.hits.map(({ text }: { text: string }) => text);
+    expect(texts).toContainEqual(expect.stringMatching(/\u001b\[31mred.*\u009b/));
   });
 
   it('say where they looked when there is no archive, and name the sample', async () => {

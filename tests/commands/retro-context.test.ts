@@ -54,11 +54,9 @@ describe('chronicle retro context', () => {
     mkdirSync(join(box.chronicleDirectory, 'memory'));
     writeFileSync(join(box.chronicleDirectory, 'memory/proposals.jsonl'), `${JSON.stringify(proposal)}\n`);
     const { stdout } = await context(box);
+    expect(stdout).toMatch(new RegExp(`1 miss in other sessions\\n +2026-01-05 +${OTHER}#e-[0-9a-f]{6} +Locked late`));
     expect(stdout).toMatch(
-      new RegExp(`1 miss in other sessions\\n {4}2026-01-05 {2}${OTHER}#e-[0-9a-f]{6} {2}Locked late`),
-    );
-    expect(stdout).toContain(
-      '\n## Open proposals (1)\np-12150d  NEW  feedback_locks.md  2026-01-05\n    Locks come first.',
+      /\n## Open proposals \(1\)\np-12150d +NEW +feedback_locks.md +2026-01-05\n +Locks come first/,
     );
   });
 
@@ -119,10 +117,8 @@ describe('chronicle retro context', () => {
       { length: 600 },
       (_, n) => `- 10:00 [ERROR] ${n} ${'\u202e\u001b[31m long'.repeat(60)}\n  ${'detail '.repeat(90)}`,
     );
-    writeFileSync(
-      box.only().path,
-      box.only().text.replace('## Summary', `${lines.join('\n')}\n\n## Summary\n\n${'word '.repeat(9000)}`),
-    );
+    const body = `${lines.join('\n')}\n\n## Summary\n\n${'word '.repeat(9000)}`;
+    writeFileSync(box.only().path, box.only().text.replace('## Summary', body));
     for (let n = 0; n < 300; n++)
       remember(box, `feedback_${n}.md`, `---\nname: n${n}\ndescription: ${'about '.repeat(200)}\n---\n`);
     const { code, stdout } = await context(box);

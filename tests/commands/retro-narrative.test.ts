@@ -105,10 +105,7 @@ describe('chronicle retro narrative', () => {
     const text = readFileSync(file.path, 'utf8');
     const { stdout } = await context(box);
     await narrative(box, seenIn(stdout), STORY);
-    expect(parseChronicle(box.only().text).chronicle?.summary).toMatchObject({
-      lead: 'Mine.',
-      narrative: { title: AFTER },
-    });
+    expect(summaryOf(box)).toMatchObject({ lead: 'Mine.', narrative: { title: AFTER } });
     writeFileSync(file.path, text.replace('Mine.\n', ''));
     expect(await narrative(box, seenIn((await context(box)).stdout), `Lead.\n\n${STORY}`)).toRefuse('are out of order');
     expect(box.only().text).toBe(text.replace('Mine.\n', ''));

@@ -11,13 +11,8 @@ export function reviewable(): { box: MemoryBox } {
   const event = eventId('MEMORY-MISS', 'a date with a time');
   const old = box.memory('feedback_money.md', { description: 'Money is integer cents', body: 'Cents.' });
   box.index('feedback_money.md');
-  box.proposal({
-    id: 'p-aaaaaa',
-    session_id: id,
-    file: 'feedback_dates.md',
-    text: NEW_TEXT,
-    events: [`${id}#${event}`],
-  });
+  const events = [`${id}#${event}`];
+  box.proposal({ id: 'p-aaaaaa', session_id: id, file: 'feedback_dates.md', text: NEW_TEXT, events });
   box.proposal({
     id: 'p-bbbbbb',
     session_id: id,

@@ -24,9 +24,8 @@ describe('in a terminal', () => {
     '%j keeps to its width but for paths',
     async (...args) => {
       const { stdout } = await runAt(80, ...args);
-      const wide = lines(stripVTControlCharacters(stdout)).filter(
-        (each) => widthOf(each) > 80 && !each.startsWith('/'),
-      );
+      const isWide = (each: string) => widthOf(each) > 80 && !each.startsWith('/');
+      const wide = lines(stripVTControlCharacters(stdout)).filter(isWide);
       expect(wide).toEqual([]);
     },
   );

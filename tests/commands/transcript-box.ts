@@ -17,12 +17,8 @@ export class TranscriptBox extends CommandBox {
 
   /** Adds lines to the client's prompt history. */
   history(...lines: { display: string; sessionId?: string }[]): void {
-    const whole = lines.map((line) => ({
-      pastedContents: {},
-      timestamp: 1_751_360_400_000,
-      project: '/home/ada/ledger',
-      ...line,
-    }));
+    const same = { pastedContents: {}, timestamp: 1_751_360_400_000, project: '/home/ada/ledger' };
+    const whole = lines.map((line) => ({ ...same, ...line }));
     appendFileSync(join(this.config, 'history.jsonl'), whole.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 

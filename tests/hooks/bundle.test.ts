@@ -36,17 +36,14 @@ function readJson(path: string) {
 describe('the committed bundles', () => {
   it('are what a fresh build makes', { tags: 'long' }, () => {
     const out = temporaryDirectory();
-    execFileSync(process.execPath, [join(ROOT, 'scripts/bundle.ts'), '--out', out], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const args = [join(ROOT, 'scripts/bundle.ts'), '--out', out];
+    execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     const built = readdirSync(out).sort();
     expect(readdirSync(dirname(BUNDLE)).sort()).toEqual(built);
     // Compared as booleans, since a diff of minified text helps nobody. `npm run bundle` fixes it.
     for (const name of built) {
-      expect([name, readFileSync(join(out, name)).equals(readFileSync(join(dirname(BUNDLE), name)))]).toEqual([
-        name,
-        true,
-      ]);
+      const isSame = readFileSync(join(out, name)).equals(readFileSync(join(dirname(BUNDLE), name)));
+      expect([name, isSame]).toEqual([name, true]);
     }
   });
 });
@@ -117,10 +114,8 @@ describe('a copy of the plugin without node_modules', () => {
     expect(run('search', 'tag:miss').status).toBe(0);
     expect(run('show', 'last').stdout).toContain('winter report');
     expect(run('list').status).toBe(0);
-    expect(run('build')).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('Install the npm package session-chronicle'),
-    });
+    const needed = expect.stringContaining('Install the npm package session-chronicle');
+    expect(run('build')).toMatchObject({ status: 2, stderr: needed });
   });
 });
 
@@ -173,10 +168,7 @@ describe('the manifests', () => {
     // A condition applies only to the tool it names: one on Edit does not cover Write.
     expect(conditions).toEqual([['Bash', 'Bash(*chronicle*)']]);
     // A condition on a path matches it as written, and a link may lead to memory from anywhere.
-    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual([
-      'Bash',
-      'Monitor',
-      'Write|Edit|MultiEdit|NotebookEdit',
-    ]);
+    const tools = ['Bash', 'Monitor', 'Write|Edit|MultiEdit|NotebookEdit'];
+    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual(tools);
   });
 });

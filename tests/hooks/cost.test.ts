@@ -20,10 +20,8 @@ function fill(box: Sandbox, sessions: number): void {
   for (let n = 0; n < sessions; n++) {
     const day = `20${String(10 + (n % 15)).padStart(2, '0')}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
     const name = `${day}-main-${n + 2}.md`;
-    writeFileSync(
-      join(box.chronicleDirectory, name),
-      chronicle({ id: `old-${n}`, date: day, events: ['- 09:00 [DECISION] old'] }),
-    );
+    const text = chronicle({ id: `old-${n}`, date: day, events: ['- 09:00 [DECISION] old'] });
+    writeFileSync(join(box.chronicleDirectory, name), text);
     if (n % 10 === 0) writeFileSync(join(byId, `old-${n}`), `${project}/chronicle/${name}\n`);
     if (n % 100 === 0) mkdirSync(join(box.config, 'projects', `-other-${n}`, 'chronicle'), { recursive: true });
   }

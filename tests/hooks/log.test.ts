@@ -92,12 +92,7 @@ describe('chronicle log and summary refuse', () => {
     ['a flood of blanks', ['log', 'ERROR'], `x\n${' '.repeat(4_000_000)}x`, /longer than 64 KiB/],
     ['a flood of carriage returns', ['log', 'ERROR'], `${'\r'.repeat(4_000_000)}x`, /longer than 64 KiB/],
     ['a session id that is a path', ['log', 'ERROR', '--session', '../../x'], 'text', /session id is invalid/],
-    [
-      'an unknown session',
-      ['log', 'ERROR', '--session', 'unknown'],
-      'text',
-      /No chronicle was found for session unknown/,
-    ],
+    ['an unknown session', ['log', 'ERROR', '--session', 'unknown'], 'text', /No chronicle was found for session unkn/],
     ['more than one tag', ['log', 'ERROR', 'PIVOT'], 'text', /on stdin, not as arguments/],
     ['a summary without text', ['summary'], '', /no text on stdin/],
     ['a second heading', ['summary'], 'Words.\n## Events\n', /Line 2 of the summary is a level 2 heading/],
@@ -142,11 +137,8 @@ describe('chronicle summary', () => {
     await box.log(ID, 'ERROR', 'text');
     const { code, stdout } = await box.summary(ID, 'First $(words) `here`\n\nSecond paragraph.\n');
     expect({ code, stdout }).toEqual({ code: 0, stdout: `Summary set in ${box.only().name}\n` });
-    expect(parsed(box).summary).toEqual({
-      kind: 'agent',
-      lead: 'First $(words) `here`\n\nSecond paragraph.',
-      narrative: null,
-    });
+    const lead = 'First $(words) `here`\n\nSecond paragraph.';
+    expect(parsed(box).summary).toEqual({ kind: 'agent', lead, narrative: null });
     await box.summary(ID, 'Another.');
     expect(parsed(box).summary.lead).toBe('Another.');
     expect(parsed(box).events).toHaveLength(1);

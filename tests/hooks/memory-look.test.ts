@@ -232,24 +232,19 @@ async function remark(box: Sandbox, id: string, text: string, tag = 'MEMORY-MISS
   return finished.stdout.slice(finished.stdout.indexOf('\n') + 1);
 }
 
+const SHOULD = 'miss that feedback_money.md should have prevented.';
+
 describe("log's remark on a miss", () => {
   it('counts the misses of the memory it names: in the archive and in its own session', async () => {
     const box = openQuickSandbox();
     writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
-    know(box, {
-      memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
-    });
+    const money = { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] };
+    know(box, { memories: new Map([['feedback_money.md', money]]) });
     await box.start('one');
-    expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(
-      'Third miss that feedback_money.md should have prevented.\n',
-    );
-    expect(await remark(box, 'one', 'FEEDBACK_MONEY.MD once more')).toBe(
-      'Fourth miss that feedback_money.md should have prevented.\n',
-    );
+    expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(`Third ${SHOULD}\n`);
+    expect(await remark(box, 'one', 'FEEDBACK_MONEY.MD once more')).toBe(`Fourth ${SHOULD}\n`);
     expect(await remark(box, 'one', 'Rounded', 'MEMORY-HIT')).toBe('');
-    expect(await remark(box, 'one', 'Rounded\nalthough feedback_money.md says so')).toBe(
-      'Fifth miss that feedback_money.md should have prevented.\n',
-    );
+    expect(await remark(box, 'one', 'Rounded\nalthough feedback_money.md says so')).toBe(`Fifth ${SHOULD}\n`);
   });
 });
 

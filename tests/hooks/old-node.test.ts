@@ -30,10 +30,7 @@ describe('the bundles on a Node that is too old', () => {
     for (const [word, code] of Object.entries(EXIT_CODES))
       expect(run(hooks, [word])).toMatchObject({ code, stdout: '' });
     expect(Object.keys(EXIT_CODES)).toEqual(['pre-tool-use', 'before-compaction', 'stop']);
-    expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: `${too}commands need 20 or newer.\n`,
-    });
+    const commands = `${too}commands need 20 or newer.\n`;
+    expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({ code: 2, stdout: '', stderr: commands });
   });
 });

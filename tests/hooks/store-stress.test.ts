@@ -74,12 +74,8 @@ describe('our own processes', () => {
     const box = openSandbox();
     await box.start(ID);
     const logs = Array.from({ length: 8 }, (_, n) => box.log(ID, 'ERROR', `event ${n}.`));
-    const others = [
-      box.summary(ID, 'Words of the agent.'),
-      box.end(ID),
-      box.start(ID, { source: 'compact' }),
-      box.end(ID),
-    ];
+    const ends = [box.end(ID), box.start(ID, { source: 'compact' }), box.end(ID)];
+    const others = [box.summary(ID, 'Words of the agent.'), ...ends];
     for (const { code, stderr } of await Promise.all([...logs, ...others])) expect([code, stderr]).toEqual([0, '']);
     const { text } = box.only();
     for (let n = 0; n < 8; n++) expect(count(text, `event ${n}.`)).toBe(1);

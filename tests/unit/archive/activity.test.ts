@@ -34,10 +34,8 @@ describe('activityOf', () => {
       label: 'Mon 14 Sep: 2 sessions, 3 events',
     });
     expect(dayOf('2026-09-15')).toMatchObject({ events: 0, href: null, label: 'Tue 15 Sep: no sessions' });
-    expect(dayOf('2026-09-16')).toMatchObject({
-      events: 0,
-      href: '/search/?q=kind%3Asession+since%3A2026-09-16+until%3A2026-09-16',
-    });
+    const href = '/search/?q=kind%3Asession+since%3A2026-09-16+until%3A2026-09-16';
+    expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href });
   });
 
   it('links to a day with only events of a session that began the day before', () => {

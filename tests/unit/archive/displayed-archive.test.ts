@@ -39,9 +39,7 @@ describe('openDisplayedArchive', () => {
     expect(namesOf(snapshot)).toEqual(['tidemark/a']);
     put(places.sample, '-home-robin-larder/chronicle/t.md', chronicleText({ id: 't', cwd: '/home/robin/larder' }));
     put(places.own, `${TIDEMARK}/chronicle/b.md`, chronicleText({ id: 'b' }));
-    expect(namesOf(await until(archive, ({ sessions }) => sessions.length === 2)).sort()).toEqual([
-      'tidemark/a',
-      'tidemark/b',
-    ]);
+    const both = await until(archive, ({ sessions }) => sessions.length === 2);
+    expect(namesOf(both).sort()).toEqual(['tidemark/a', 'tidemark/b']);
   });
 });

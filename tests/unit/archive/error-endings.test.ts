@@ -7,11 +7,8 @@ import { aSession } from './a-session.ts';
 function endingOf(text: string) {
   const at = '2026-09-14T08:00:00Z';
   const session = aSession({ started: at, body: `## Events\n\n- 10:10 [ERROR] ${text}\n` });
-  const facts = someFacts({
-    prompts: [aPrompt({ at })],
-    files: [aFile()],
-    commits: [aCommit({ at: '2026-09-14T08:30:00Z' })],
-  });
+  const commits = [aCommit({ at: '2026-09-14T08:30:00Z' })];
+  const facts = someFacts({ prompts: [aPrompt({ at })], files: [aFile()], commits });
   return errorEndings(session, facts).map(({ by }) => by.kind);
 }
 

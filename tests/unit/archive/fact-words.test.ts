@@ -9,9 +9,8 @@ describe('didWords', () => {
 
   it('says what was done, commits apart from other commands', () => {
     const busy = { reads: 9, edits: 3, commands: 2, tests: 2, failedTests: 1 };
-    expect(didWords({ did: busy, commits: 1 })).toBe(
-      '9 files read · 3 edits · 2 test runs, 1 failed · 1 command · 1 commit',
-    );
+    const words = '9 files read · 3 edits · 2 test runs, 1 failed · 1 command · 1 commit';
+    expect(didWords({ did: busy, commits: 1 })).toBe(words);
     expect(didWords({ did: { ...did, tests: 1, failedTests: 1 }, commits: 0 })).toBe('1 test run, failed');
   });
 
@@ -22,25 +21,15 @@ describe('didWords', () => {
 
 describe('modelName', () => {
   it('shortens the names of models, and leaves others alone', () => {
-    expect(['claude-opus-4-6', 'claude-sonnet-5-20270101', 'gpt-9', ''].map(modelName)).toEqual([
-      'Opus 4.6',
-      'Sonnet 5',
-      'gpt-9',
-      '',
-    ]);
+    const names = ['claude-opus-4-6', 'claude-sonnet-5-20270101', 'gpt-9', ''];
+    expect(names.map(modelName)).toEqual(['Opus 4.6', 'Sonnet 5', 'gpt-9', '']);
   });
 });
 
 describe('roundCount', () => {
   it('keeps two or three digits', () => {
-    expect([0, 912, 84_200, 999_600, 1_886_000, 250_000_000].map(roundCount)).toEqual([
-      '0',
-      '912',
-      '84 k',
-      '1.0 M',
-      '1.9 M',
-      '250 M',
-    ]);
+    const counts = [0, 912, 84_200, 999_600, 1_886_000, 250_000_000];
+    expect(counts.map(roundCount)).toEqual(['0', '912', '84 k', '1.0 M', '1.9 M', '250 M']);
   });
 });
 

@@ -48,11 +48,8 @@ describe('openArchive, facts', () => {
 
   it('uses the newest of several files with the same session id, and names the others', () => {
     const { root } = rootWithFacts();
-    putFacts(
-      root,
-      someFacts({ head: { harvested: '2026-03-25T10:00:00Z' }, prompts: [] }),
-      `${TIDEMARK}/chronicle/facts/later.json`,
-    );
+    const later = someFacts({ head: { harvested: '2026-03-25T10:00:00Z' }, prompts: [] });
+    putFacts(root, later, `${TIDEMARK}/chronicle/facts/later.json`);
     const { snapshot } = open(root);
     expect(promptsOf(snapshot)).toEqual([0]);
     expect(codesOf(snapshot)).toEqual([`${NAME}.json CHRONICLE_FACTS_TWICE`]);
@@ -63,10 +60,8 @@ describe('openArchive, facts', () => {
     putFacts(root, someFacts({ head: { session_id: 'gone' } }), `${TIDEMARK}/chronicle/facts/gone.json`);
     put(root, `${TIDEMARK}/chronicle/broken.md`, '---\n');
     putFacts(root, someFacts({ head: { session_id: 'broken' } }), `${TIDEMARK}/chronicle/facts/broken.json`);
-    expect(codesOf(open(root).snapshot)).toEqual([
-      'broken.md CHRONICLE_OPEN_FRONT_MATTER',
-      'gone.json CHRONICLE_FACTS_OF_NOBODY',
-    ]);
+    const codes = ['broken.md CHRONICLE_OPEN_FRONT_MATTER', 'gone.json CHRONICLE_FACTS_OF_NOBODY'];
+    expect(codesOf(open(root).snapshot)).toEqual(codes);
   });
 
   it.each([

@@ -43,14 +43,8 @@ describe('fileHistories', () => {
 });
 
 it('knows which files are outside of a project', () => {
-  const outside = [
-    '/tmp/try.py',
-    '/private/tmp/a/check.mjs',
-    'C:\\Temp\\a.txt',
-    'C:/Temp/a.txt',
-    '~/notes.md',
-    '\\\\host\\a',
-  ];
+  const windows = ['C:\\Temp\\a.txt', 'C:/Temp/a.txt', '\\\\host\\a'];
+  const outside = ['/tmp/try.py', '/private/tmp/a/check.mjs', '~/notes.md', ...windows];
   const inside = ['src/auth.ts', 'tmp/a.txt', '.claude/settings.json', 'a'];
   expect([outside.filter(isOutside), inside.filter(isOutside)]).toEqual([outside, []]);
   const files = [...outside, ...inside].map((path) => ({ path }));

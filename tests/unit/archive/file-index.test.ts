@@ -26,11 +26,8 @@ describe('FileIndex', () => {
     const sources: Source<unknown>[] = [chronicleSource, ledgerSource, noteSource];
     const index = new FileIndex([root], sources);
     expect(index.scan()).toBe(true);
-    expect(sources.map((source) => index.files(source).map(({ name }) => name))).toEqual([
-      ['a.md'],
-      ['memory-ledger.jsonl'],
-      ['n.txt'],
-    ]);
+    const names = sources.map((source) => index.files(source).map(({ name }) => name));
+    expect(names).toEqual([['a.md'], ['memory-ledger.jsonl'], ['n.txt']]);
     expect(index.scan()).toBe(false);
     put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
     expect(index.scan()).toBe(true);

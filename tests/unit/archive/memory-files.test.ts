@@ -170,9 +170,8 @@ describe('openArchive, on the decisions of the owner', () => {
     writeFileSync(path, 'rename:\n  3f6c2a10#e-80a7bf: A name\n');
     await until(archive, ({ clusters }) => clusters.decisions.rename[0]?.name === 'A name');
     writeFileSync(path, 'nonsense\n');
-    expect(codesOf(await until(archive, ({ attention }) => attention.length === 1))).toEqual([
-      'clusters.yml CHRONICLE_CLUSTERS',
-    ]);
+    const unread = await until(archive, ({ attention }) => attention.length === 1);
+    expect(codesOf(unread)).toEqual(['clusters.yml CHRONICLE_CLUSTERS']);
     rmSync(path);
     await until(archive, ({ attention }) => attention.length === 0);
   });

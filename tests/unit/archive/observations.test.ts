@@ -46,10 +46,8 @@ Current Task: First`;
 it('has the last handoff, and by scope what nothing supersedes, critical ones first', () => {
   const first = noted('2026-09-01', FIRST);
   const old = first.notebook?.observations?.[0]?.id;
-  const second = noted(
-    '2026-09-02',
-    `## Observations\n- 09:00 New\n  Supersedes: ${first.id}#${old}\n## Handoff\nCurrent Task: Second`,
-  );
+  const notebook = `## Observations\n- 09:00 New\n  Supersedes: ${first.id}#${old}\n## Handoff\nCurrent Task: Second`;
+  const second = noted('2026-09-02', notebook);
   const third = noted('2026-09-03', '');
   const book = projectObservations([third, second, first]);
   expect(book.last?.id).toBe(second.id);
@@ -67,15 +65,11 @@ it('shows 40 of a scope, and says how many more there are', () => {
 });
 
 it('has the observations about each file, newest first, without those that are superseded', () => {
-  const old = noted(
-    '2026-09-01',
-    '## Observations\n- [P2] Old\n  Files: src/auth.ts\n- [P2] Kept\n  Files: src/auth.ts, src/auth.ts',
-  );
+  const notebook = '- [P2] Old\n  Files: src/auth.ts\n- [P2] Kept\n  Files: src/auth.ts, src/auth.ts';
+  const old = noted('2026-09-01', `## Observations\n${notebook}`);
   const id = old.notebook?.observations?.[0]?.id;
-  const later = noted(
-    '2026-09-02',
-    `## Observations\n- [P2] New\n  Files: src/auth.ts, lib/redis.ts\n  Supersedes: ${old.id}#${id}`,
-  );
+  const newer = `- [P2] New\n  Files: src/auth.ts, lib/redis.ts\n  Supersedes: ${old.id}#${id}`;
+  const later = noted('2026-09-02', `## Observations\n${newer}`);
   const found = observationsByFile([later, old]);
   expect([...found].map(([path, entries]) => [path, entries.map(({ observation }) => observation.title)])).toEqual([
     ['src/auth.ts', ['New', 'Kept']],
@@ -93,8 +87,7 @@ it('says each date in words, with the expression that a computed one comes from'
     'due Tue 1 Dec 2026, from “next Tuesday”',
     'refers to Fri 20 Nov 2026, from “last week”',
   ]);
-  expect(dateWords({ refs: [], rels }, '2026-11-24', '2026-12-02')[0]).toBe(
-    'was due Tue 1 Dec 2026, from “next Tuesday”',
-  );
+  const [was] = dateWords({ refs: [], rels }, '2026-11-24', '2026-12-02');
+  expect(was).toBe('was due Tue 1 Dec 2026, from “next Tuesday”');
   expect(dateWords({ refs: [], rels }, '2026-11-24', '2026-12-01')[0]).toBe('due Tue 1 Dec 2026, from “next Tuesday”');
 });

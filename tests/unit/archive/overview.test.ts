@@ -12,11 +12,8 @@ it.each([
 describe('openRemark', () => {
   it('counts what is open, and why', () => {
     const twice = ['2026-09-14', '2026-09-15'];
-    const groups = [
-      aGroup({ state: 'broken' }),
-      aGroup({ misses: twice }),
-      aGroup({ state: 'memory missing', misses: twice }),
-    ];
+    const missing = aGroup({ state: 'memory missing', misses: twice });
+    const groups = [aGroup({ state: 'broken' }), aGroup({ misses: twice }), missing];
     expect(openRemark([...groups, aGroup(), aGroup({ state: 'holds' })])).toBe(
       '3 open: 1 broken, 2 made more than once without a memory',
     );

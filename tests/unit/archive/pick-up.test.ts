@@ -41,9 +41,8 @@ describe('pickUps', () => {
     const ended = only(session, () => someFacts({ outcome }));
     expect(ended.next).toEqual({ label: 'How it ended', text: 'Add the cookie again.', anchor: 'outcome' });
     expect(ended.prompt).toContain('\nIt ended with: Add the cookie again.\n');
-    expect(only(session).prompt).toBe(
-      'Continue “X” (2026-09-14, ink/1-x).\nFor what it left: chronicle recall 3dc1a619',
-    );
+    const words = 'Continue “X” (2026-09-14, ink/1-x).\nFor what it left: chronicle recall 3dc1a619';
+    expect(only(session).prompt).toBe(words);
   });
 
   it('writes a prompt of three lines from which no text of the session can break out', () => {

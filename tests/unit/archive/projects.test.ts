@@ -107,9 +107,8 @@ describe('projectBriefing', () => {
   });
 
   it('shows what holds everywhere with the session of another project that wrote it', () => {
-    const elsewhere = noted('2026-09-02', observations('- [P1] Everywhere\n  Scope: global', '- [P1] There'), {
-      project: 'larder',
-    });
+    const notebook = observations('- [P1] Everywhere\n  Scope: global', '- [P1] There');
+    const elsewhere = noted('2026-09-02', notebook, { project: 'larder' });
     const own = noted('2026-09-01', observations('- [P1] Here'));
     const found = briefed([own], { all: [elsewhere, own] });
     expect(textOf(found)).toContain('Everywhere');
@@ -131,9 +130,8 @@ describe('projectBriefing', () => {
     const found = briefed([session]);
     expect(textOf(found)).toBe(found.told?.text);
     const id = session.notebook?.observations?.[0]?.id ?? '';
-    expect(found.pieces.flatMap(({ address }) => address ?? [])).toEqual([
-      `/sessions/inkwell/..%2Fx%22%3E%3Cb%3E/#${id}`,
-    ]);
+    const addresses = found.pieces.flatMap(({ address }) => address ?? []);
+    expect(addresses).toEqual([`/sessions/inkwell/..%2Fx%22%3E%3Cb%3E/#${id}`]);
   });
 });
 

@@ -17,11 +17,7 @@ describe('several files of one session', () => {
     expect(session).toMatchObject({ path, copies: [copy], problems: [] });
     expect(session?.chronicle.events.map(({ text }) => text)).toEqual(['One', 'Two', 'Four']);
     expect(snapshot.attention).toMatchObject([
-      {
-        path: copy,
-        problem: { code: 'CHRONICLE_SAME_SESSION', line: 13 },
-        session: { project: 'tidemark', name: '2026-03-24-main' },
-      },
+      { path: copy, problem: { code: 'CHRONICLE_SAME_SESSION', line: 13 }, session: { name: '2026-03-24-main' } },
     ]);
     const { message, advice } = snapshot.attention[0]?.problem ?? { message: '', advice: '' };
     expect(`${message}\n${advice}`).toBe(

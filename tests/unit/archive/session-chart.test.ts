@@ -90,10 +90,7 @@ describe('sessionChartOf', () => {
     const facts = someFacts({
       prompts: [aPrompt({ at: `${DAY}T12:00:00Z` }), aPrompt({ at: `${DAY}T13:00:00Z` })],
       files: [aFile({ path: 'src/auth.ts', prompts: [1] })],
-      commits: [
-        aCommit({ at: `${DAY}T12:40:00Z`, prompt: 0 }),
-        aCommit({ hash: 'b2c3d4e', at: `${DAY}T13:20:00Z`, prompt: 1 }),
-      ],
+      commits: [aCommit({ at: `${DAY}T12:40:00Z` }), aCommit({ hash: 'b2c3d4e', at: `${DAY}T13:20:00Z`, prompt: 1 })],
     });
     const links = (body: string) =>
       sessionChartOf(aSession({ ...GIVEN, body: `## Events\n\n${body}` }), facts)?.links.map(({ from, to, commit }) => [

@@ -67,10 +67,8 @@ describe('sessionConversation', () => {
   });
 
   it('shows a commit that proves a logged event at that event, once', () => {
-    const facts = someFacts({
-      commits: [aCommit()],
-      evidence: [{ event: 'e-000000', source: 'commit a1b2c3d', record: 'c0de' }],
-    });
+    const evidence = [{ event: 'e-000000', source: 'commit a1b2c3d', record: 'c0de' }];
+    const facts = someFacts({ commits: [aCommit()], evidence });
     const session = aSession({ date: DAY, offset: '+00:00', body: '## Events\n\n- 14:05 [DECISION] Keep the query\n' });
     const [event] = session.chronicle.events;
     const proved = { ...facts, evidence: facts.evidence.map((proof) => ({ ...proof, event: event?.id ?? '' })) };
@@ -81,10 +79,8 @@ describe('sessionConversation', () => {
   });
 
   it('shows what a recorded event tells only once, with the whole plan', () => {
-    const facts = someFacts({
-      commits: [aCommit()],
-      plans: [{ heading: 'Plan', text: 'all of it', at: `${DAY}T14:02:00Z`, prompt: 0 }],
-    });
+    const plan = { heading: 'Plan', text: 'all of it', at: `${DAY}T14:02:00Z`, prompt: 0 };
+    const facts = someFacts({ commits: [aCommit()], plans: [plan] });
     const body =
       '## Events\n\n- 14:02 [DECISION] Plan\n  recorded: r1 plan\n- 14:30 [ERROR] Redirect\n  recorded: r2 commit a1b2c3d\n';
     const [turn] = sessionConversation(aSession({ date: DAY, offset: '+00:00', body }), facts).turns;
@@ -96,11 +92,7 @@ describe('sessionConversation', () => {
 
   it('names new days and long pauses', () => {
     const facts = someFacts({
-      prompts: [
-        aPrompt({ at: `${DAY}T14:00:00Z` }),
-        aPrompt({ at: `${DAY}T14:44:00Z` }),
-        aPrompt({ at: '2026-03-25T09:00:00Z' }),
-      ],
+      prompts: [`${DAY}T14:00`, `${DAY}T14:44`, '2026-03-25T09:00'].map((at) => aPrompt({ at: `${at}:00Z` })),
       head: { to: '2026-03-25T09:10:00Z' },
     });
     const { turns } = sessionConversation(aSession({ date: DAY, offset: '+00:00' }), facts);
@@ -120,10 +112,8 @@ describe('sessionConversation', () => {
 /** Each turn as its prompt's text and its entries. */
 function turnsOf(events: string, facts: Facts | null): string[][] {
   const session = aSession({ date: DAY, offset: '+00:00', body: `## Events\n\n${events}` });
-  return sessionConversation(session, facts).turns.map(({ prompt, items }) => [
-    prompt?.text ?? '',
-    ...items.map(nameOf),
-  ]);
+  const { turns } = sessionConversation(session, facts);
+  return turns.map(({ prompt, items }) => [prompt?.text ?? '', ...items.map(nameOf)]);
 }
 
 function nameOf(item: ConversationItem): string {

@@ -84,9 +84,8 @@ describe('openArchive, watching', () => {
     const bad = await until(archive, ({ sessions }) => sessions[0]?.outdated === true);
     expect(firstEvent(bad)).toBe('Keep one file a session');
     expect(bad.sessions[0]?.problems[0]?.effect).toBe('left-out');
-    expect(bad.attention).toMatchObject([
-      { path, problem: { code: 'CHRONICLE_OPEN_FRONT_MATTER' }, session: { name: 'a' } },
-    ]);
+    const problem = { code: 'CHRONICLE_OPEN_FRONT_MATTER' };
+    expect(bad.attention).toMatchObject([{ path, problem, session: { name: 'a' } }]);
     writeFileSync(path, chronicleText({ events: ['[PIVOT] Fixed'] }));
     const fixed = await until(archive, ({ sessions }) => sessions[0]?.outdated === false);
     expect(firstEvent(fixed)).toBe('Fixed');

@@ -25,14 +25,8 @@ export function putChronicle(
   { directory = '-home-me-blog', cwd = '/home/me/blog', lines = [] as string[], events = [] as string[] } = {},
 ): string {
   const path = `${paths.projects}/${directory}/chronicle/${at.slice(0, 10)}-${id}.md`;
-  const keys = [
-    `session_id: ${id}`,
-    `date: ${at.slice(0, 10)}`,
-    `branch: main`,
-    'task:',
-    `started: ${at}`,
-    `cwd: ${cwd}`,
-  ];
+  const day = at.slice(0, 10);
+  const keys = [`session_id: ${id}`, `date: ${day}`, 'branch: main', 'task:', `started: ${at}`, `cwd: ${cwd}`];
   const text = `---\n${[...keys, ...lines].join('\n')}\n---\n\n## Events\n\n${events.join('\n')}\n\n## Summary\n`;
   return put(path, text, at);
 }

@@ -62,13 +62,9 @@ describe('init for a project', () => {
     const box = openBox();
     box.init();
     const plan = box.plan({ root: box.project });
-    expect([plan.contract, plan.remarks]).toEqual([
-      null,
-      [expect.stringContaining('CLAUDE.md already has the contract')],
-    ]);
-    expect(box.plan({ root: box.project, contract: true })).toMatchObject({
-      contract: `${box.project}/CLAUDE.md`,
-      remarks: [],
-    });
+    const remark = expect.stringContaining('CLAUDE.md already has the contract');
+    expect(plan).toMatchObject({ contract: null, remarks: [remark] });
+    const wish = { root: box.project, contract: true };
+    expect(box.plan(wish)).toMatchObject({ contract: `${box.project}/CLAUDE.md`, remarks: [] });
   });
 });

@@ -100,9 +100,8 @@ describe('init', () => {
 
   it('deletes what a killed one left beside its files, and nothing else', () => {
     const box = openBox();
-    const names = ['settings.json', 'CLAUDE.md', 'other.json'].map(
-      (name) => `home/.claude/.${name}.4711.elsewhere.1f2e3d.tmp`,
-    );
+    const left = (name: string) => `home/.claude/.${name}.4711.elsewhere.1f2e3d.tmp`;
+    const names = ['settings.json', 'CLAUDE.md', 'other.json'].map(left);
     const kept = ['home/.claude/.settings.json.x.tmp', 'home/.claude/settings.json.1f2e3d.tmp'];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
     const plan = box.plan();

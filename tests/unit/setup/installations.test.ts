@@ -101,9 +101,8 @@ describe('installationsOf', () => {
     const found = () => foundIn(box, box.project);
     expect(found()).toEqual([]);
     box.write(SETTINGS, JSON.stringify({ enabledPlugins: { [id]: true } }));
-    expect(found()).toMatchObject([
-      { kind: 'plugin', scope: 'plugin', path: cache, version: '0.0.1', state: 'broken' },
-    ]);
+    const plugin = { kind: 'plugin', scope: 'plugin', path: cache, version: '0.0.1', state: 'broken' };
+    expect(found()).toMatchObject([plugin]);
     const market = { market: { source: { source: 'directory', path: box.path('clone') } } };
     box.write('home/.claude/plugins/known_marketplaces.json', JSON.stringify(market));
     for (const name of ['hooks/hooks.json', 'hooks/dist/chronicle.cjs']) box.write(`clone/${name}`, '{}');

@@ -81,16 +81,12 @@ describe('uninstall', () => {
     else box.write(`${STATE}/install.json`, '[{');
     rmSync(box.path(`${STATE}/backups`), { recursive: true });
     const { remarks } = box.uninstall();
-    expect(remarks.filter((remark) => remark.includes('is damaged, so only the usual places'))).toHaveLength(
-      how === 'without' ? 0 : 1,
-    );
+    const damaged = remarks.filter((remark) => remark.includes('is damaged, so only the usual places'));
+    expect(damaged).toHaveLength(how === 'without' ? 0 : 1);
     expect(remarks.join()).not.toContain('Nothing was written');
     expect(parsed(box.read(SETTINGS))).toEqual({ a: [] });
     expect(box.read('home/.claude/CLAUDE.md')).toBe('no last line end\n');
-    expect([existsSync(box.path(STATE)), existsSync(box.path('home/.claude/skills/session-retro'))]).toEqual([
-      false,
-      false,
-    ]);
+    for (const name of [STATE, 'home/.claude/skills/session-retro']) expect(existsSync(box.path(name))).toBe(false);
   });
 
   it('removes what a killed init left: only the record, or everything but the settings', () => {
@@ -181,14 +177,11 @@ describe('uninstall', () => {
     const box = openBox();
     box.init({ root: box.project, contract: false });
     renameSync(box.project, box.path('moved'));
-    expect(box.uninstall()).toMatchObject({
-      faults: [],
-      remarks: [expect.stringContaining(`${box.project} does not exist any more.`)],
-    });
+    const gone = expect.stringContaining(`${box.project} does not exist any more.`);
+    expect(box.uninstall()).toMatchObject({ faults: [], remarks: [gone] });
     expect(existsSync(box.path(STATE))).toBe(false);
-    expect(box.uninstall(box.path('moved')).remarks).toEqual([
-      expect.stringContaining('settings.local.json will be empty. It stays'),
-    ]);
+    const stays = expect.stringContaining('settings.local.json will be empty. It stays');
+    expect(box.uninstall(box.path('moved')).remarks).toEqual([stays]);
     expect([...box.all(box.path('moved'))]).toEqual([['.claude/settings.local.json', '{}\n']]);
   });
 
