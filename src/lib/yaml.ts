@@ -19,6 +19,7 @@ import {
   parseDocument,
   Scalar,
   visit,
+  type YAMLMap,
 } from 'yaml';
 
 /** The largest file that is parsed (characters). A hand-written one has a hundredth of that. */
@@ -117,13 +118,22 @@ function isEmpty(node: Node | null): boolean {
 function nodeAt(root: Node | null, path: YamlPath, isKey = false): Node | null {
   let [node, place] = [root, root];
   for (const [depth, step] of path.entries()) {
-    const pair = isMap<Node, Node | null>(node) ? node.items.find(({ key }) => keyOf(key) === String(step)) : undefined;
+    const pair = isMap<Node, Node | null>(node) ? pairsOf(node).get(String(step)) : undefined;
     const item = isSeq<Node | null>(node) && typeof step === 'number' ? node.items[step] : undefined;
     if (pair === undefined && item === undefined) return place;
     node = pair ? pair.value : (item ?? null);
     place = isEmpty(node) || (isKey && depth === path.length - 1) ? (pair?.key ?? place) : node;
   }
   return place;
+}
+
+const PAIRS = new WeakMap<YAMLMap, Map<string, Pair<Node, Node | null>>>();
+
+/** The pairs of a map by their keys: a file may have thousands of keys, and a fault in each. */
+function pairsOf(map: YAMLMap<Node, Node | null>) {
+  const pairs = PAIRS.get(map) ?? new Map(map.items.map((pair) => [keyOf(pair.key), pair]));
+  PAIRS.set(map, pairs);
+  return pairs;
 }
 
 interface YamlFault {

@@ -102,7 +102,8 @@ const MENTION = /(?:((?<=^ {0,3}))|)(?<!\\)(\[\^[A-Za-z0-9-]{1,40}\])(?!\()(:[ \
 /** Finds the names that count, before blocks are parsed. */
 export const noteNames: RuleCore = ({ src, env }) => {
   const [defined, used] = [new Map<string, number>(), new Set<string>()];
-  for (const [, start, name = '', colon] of src.matchAll(MENTION)) {
+  // Code refers to nothing.
+  for (const [, start, name = '', colon] of src.replace(/`[^`\n]+`/g, 'x').matchAll(MENTION)) {
     if (start === undefined || colon === undefined) used.add(name);
     else defined.set(name, (defined.get(name) ?? 0) + 1);
   }

@@ -38,6 +38,7 @@ describe('readMarkdown', () => {
   it.each([
     ['a[^1] and [^2]', 'without a footnote'],
     ['[^1]: a', 'without a reference'],
+    ['`[^1]`\n\n[^1]: a', 'with a reference in code'],
     ['a[^1]\n\n[^1]: b\n\n[^1]: c', 'of two footnotes of one name'],
     ['a[^x](https://b.c) \\[^1]', 'in a link, or escaped'],
   ])('keeps as text %j, a mark %s', (markdown) => {
