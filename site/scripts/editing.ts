@@ -1,22 +1,21 @@
 /**
- * Decisions and edits on pages, loaded in dev only. The dev server reloads a page as soon as an edit is saved; the reloaded page
- * says the result and restores the focus.
+ * Decisions and edits on pages, loaded in dev only. A page is loaded again once an edit is saved; the new one says the result
+ * and restores the focus.
  */
 import { say } from './copy.ts';
+import { reloadAfter } from './follow-archive.ts';
 
-/** What the reloaded page needs. */
+/** What the page needs that is loaded after an edit. */
 interface Kept {
-  /** The selector of the element to focus. */
+  /** The selector of the element to focus, and whether to scroll to it. */
   focus: string;
-  /** Whether to scroll to it. */
   isSeen: boolean;
   said: string;
-  /** The page to open after the reload, if not the same. */
-  address?: string;
+  /** After this time, a page was not loaded because of the edit. */
+  until: number;
 }
 
 const KEPT = 'after-reload';
-/** By then the page has been reloaded. */
 const SOON_MS = 2000;
 const NO_ANSWER = 'The server does not respond. Nothing was saved.';
 
@@ -38,7 +37,7 @@ document.addEventListener('click', ({ target }) => {
 async function decideFinding(list: HTMLElement, choice: HTMLInputElement): Promise<void> {
   const finding = choice.closest('[data-finding]')?.getAttribute('data-finding');
   const fields = { draft: list.getAttribute('data-findings'), finding, decision: choice.value };
-  if (await save('finding', fields, `#${CSS.escape(choice.id)}`, choice.matches(':focus-visible'))) return;
+  if (await saved('finding', fields, `#${CSS.escape(choice.id)}`, choice.matches(':focus-visible'))) return;
   for (const other of list.querySelectorAll<HTMLInputElement>(`input[name="${CSS.escape(choice.name)}"]`))
     other.checked = other.defaultChecked;
 }
@@ -49,35 +48,34 @@ async function decideFound(button: HTMLButtonElement): Promise<void> {
   const { foundEvent: event = '', session = '' } = place?.dataset ?? {};
   const buttons = [...(place?.querySelectorAll('button') ?? [])];
   for (const each of buttons) each.disabled = true;
-  if (await save('found', { session, event, verb: button.dataset.verb }, '#events', true)) return;
+  if (await saved('found', { session, event, verb: button.dataset.verb }, '#events', true)) return;
   for (const each of buttons) each.disabled = false;
 }
 
-/** Creates a draft of these sessions and opens its page, even if this page reloads first. */
+/** Creates a draft of these sessions and opens its page. */
 async function createDraft(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   const sessions: unknown = JSON.parse(button.getAttribute('data-create-draft') ?? '[]');
-  const { said, error, address } = await send('draft', { sessions });
-  if (said !== undefined && address !== undefined) {
-    keep({ focus: 'h1', isSeen: false, said, address });
-    location.assign(address);
-    return;
-  }
-  button.disabled = false;
-  say(error ?? NO_ANSWER, true);
+  if (!(await saved('draft', { sessions }, 'h1', false))) button.disabled = false;
 }
 
-/** Sends an edit and says its result, now and on the reloaded page, which focuses an element. False if nothing was saved. */
-async function save(what: string, fields: object, focus: string, isSeen: boolean): Promise<boolean> {
-  keep({ focus, isSeen, said: '' });
-  const { said, error } = await send(what, fields);
+/** Saves an edit and says its result; the page is loaded again only then. False if nothing was saved. */
+function saved(what: string, fields: object, focus: string, isSeen: boolean): Promise<boolean> {
+  const saving = save(what, fields, { focus, isSeen });
+  reloadAfter(saving);
+  return saving;
+}
+
+async function save(what: string, fields: object, after: Pick<Kept, 'focus' | 'isSeen'>): Promise<boolean> {
+  const { said, error, address } = await send(what, fields);
   say(said ?? error ?? NO_ANSWER, true);
-  // Unless the page is new by now, and has used it.
-  if (said !== undefined && kept()) {
-    keep({ focus, isSeen, said });
-    setTimeout(forget, SOON_MS);
-  } else forget();
-  return said !== undefined;
+  if (said === undefined) return false;
+  const kept: Kept = { ...after, said, until: Date.now() + SOON_MS };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  if (address === undefined) return true;
+  location.assign(address);
+  // Loading this page again would end the way to the other.
+  return new Promise(() => {});
 }
 
 /** Sends an edit to the dev server, which answers with a sentence: what it did, or why it did nothing. */
@@ -91,29 +89,13 @@ async function send(what: string, fields: object): Promise<{ said?: string; erro
   }
 }
 
-function keep(state: Kept): void {
-  sessionStorage.setItem(KEPT, JSON.stringify(state));
-}
-
-function kept(): Kept | null {
-  return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
-}
-
-function forget(): void {
-  sessionStorage.removeItem(KEPT);
-}
-
-/** Restores what was kept before the reload. */
+/** Focuses and says what was kept before the page was loaded. */
 function restore(): void {
-  const state = kept();
-  if (state?.address && state.address !== location.pathname) {
-    location.assign(state.address);
-    return;
-  }
-  forget();
-  if (!state) return;
-  const focused = document.querySelector<HTMLElement>(state.focus);
+  const kept: Kept | null = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null');
+  sessionStorage.removeItem(KEPT);
+  if (!kept || Date.now() > kept.until) return;
+  const focused = document.querySelector<HTMLElement>(kept.focus);
   focused?.focus({ preventScroll: true });
-  if (state.isSeen) focused?.scrollIntoView({ block: 'nearest' });
-  if (state.said !== '') say(state.said, true);
+  if (kept.isSeen) focused?.scrollIntoView({ block: 'nearest' });
+  say(kept.said, true);
 }

@@ -13,7 +13,7 @@ const SETTING = 'single-keys';
 /** The action of each key. It returns false if it does not apply to the page; the browser then handles the key. */
 const KEYS: Partial<Record<string, () => boolean>> = {
   '/': openPalette,
-  '?': toKeysPage,
+  '?': () => goTo(KEYS_PAGE),
   j: () => toEvent(1),
   k: () => toEvent(-1),
   '[': () => follow('a[rel="prev"]'),
@@ -35,8 +35,8 @@ export function listenForKeys(): void {
   // Only now: without this script it leads to the search page.
   link?.setAttribute('aria-haspopup', 'dialog');
   link?.addEventListener('click', (event) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
-    if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && openPalette()) event.preventDefault();
+    const { metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (!metaKey && !ctrlKey && !shiftKey && !altKey && openPalette()) event.preventDefault();
   });
 }
 
@@ -58,8 +58,11 @@ function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent
   if (localStorage.getItem(SETTING) === 'off') return false;
   const page = timeStamp < chordEnds && SITE_PAGES.find((each) => each.key === key);
   chordEnds = key === 'g' ? timeStamp + CHORD_MS : 0;
-  if (!page) return KEYS[key]?.() ?? false;
-  location.assign(page.address);
+  return page ? goTo(page.address) : (KEYS[key]?.() ?? false);
+}
+
+function goTo(address: string): boolean {
+  location.assign(address);
   return true;
 }
 
@@ -99,12 +102,6 @@ function toEvent(step: 1 | -1): boolean {
   return true;
 }
 
-/** The link to an event. */
-function linkOf(event: HTMLElement | null): HTMLAnchorElement | null {
-  if (event instanceof HTMLAnchorElement) return event;
-  return event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words') ?? null;
-}
-
 function focusedEvent(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(EVENTS) ?? null;
 }
@@ -117,13 +114,9 @@ function leaveEvent(): boolean {
 
 /** Copies the address of the focused event. */
 function copyLink(): boolean {
-  const link = linkOf(focusedEvent());
-  if (!link) return false;
+  const event = focusedEvent();
+  const link = event?.matches('a') ? event : event?.querySelector('a[data-copy-link], a.words');
+  if (!(link instanceof HTMLAnchorElement)) return false;
   void copy(link.href, null);
-  return true;
-}
-
-function toKeysPage(): boolean {
-  location.assign(KEYS_PAGE);
   return true;
 }

@@ -21,15 +21,10 @@ const WITHOUT_EVENTS = 180;
 
 /** The idle gaps of a session, oldest first. Without facts, these are the long times without an event. */
 export function idleGaps(session: Session, facts: Facts | null): Gap[] {
-  return gapsBetween(signsOfLife(session, facts), facts ? IDLE : WITHOUT_EVENTS);
-}
-
-/** The gaps of `least` minutes or more between moments in order. */
-function gapsBetween(moments: readonly number[], least: number): Gap[] {
-  return moments.flatMap((to, i) => {
-    const from = moments[i - 1];
-    return from !== undefined && to - from >= least ? [{ from, to }] : [];
-  });
+  const moments = signsOfLife(session, facts);
+  return moments
+    .map((to, i) => ({ from: moments[i - 1] ?? to, to }))
+    .filter(({ from, to }) => to - from >= (facts ? IDLE : WITHOUT_EVENTS));
 }
 
 /** Every local minute in which something is known to have happened, in order. */
