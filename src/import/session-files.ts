@@ -54,11 +54,9 @@ export class SessionFiles {
     const path = notebookPath(chronicle);
     const notebook = text === null && isThere(path) ? asText(readRegularFile(path).text) : null;
     const { path: factsFile } = text === null ? factsPlace(chronicle, id, this.#facts) : { path: factsPath(chronicle) };
-    const known = text === null ? readFacts(factsFile).facts : null;
     const fresh = withoutKnown(session, {
       keys: importedKeysIn(notebook ?? ''),
-      // A transcript says more about prompts than claude-mem.
-      takesPrompts: known === null,
+      hasFacts: text === null && readFacts(factsFile).facts !== null,
       handoff: notebook === null ? null : handoffLines(readHandoff(notebook) ?? {}),
     });
     const { prompts, observations, handoff } = fresh;
@@ -130,8 +128,8 @@ export class SessionFiles {
 interface Known {
   /** The keys of records that were imported, wherever they are now. */
   keys: ReadonlySet<string>;
-  /** False where better facts exist. */
-  takesPrompts?: boolean;
+  /** Whether it has facts: a transcript says more about prompts than claude-mem. */
+  hasFacts?: boolean;
   /** The lines of its notebook's handoff, empty if that has none; null without a notebook. */
   handoff?: string | null;
 }
@@ -139,18 +137,16 @@ interface Known {
 /** The session without what was imported before, and without what is not to replace anything. */
 export function withoutKnown(
   session: ImportedSession,
-  { keys, takesPrompts = true, handoff: own = null }: Known,
+  { keys, hasFacts, handoff: own = null }: Known,
 ): ImportedSession {
   const isNew = ({ key }: { key: string }) => !keys.has(key);
   const { prompts, observations, handoff } = session;
   const fresh = handoff && isNew(handoff) && handoffLines(handoff.handoff) !== own ? handoff : null;
+  const late = fresh && own !== null ? [{ key: fresh.key, at: fresh.at, observed: fresh.otherwise }] : [];
   return {
     ...session,
-    prompts: takesPrompts ? prompts.filter(isNew) : [],
-    observations: [
-      ...observations.filter(isNew),
-      ...(fresh && own !== null ? [{ key: fresh.key, at: fresh.at, observed: fresh.otherwise }] : []),
-    ],
+    prompts: hasFacts ? [] : prompts.filter(isNew),
+    observations: [...observations.filter(isNew), ...late],
     handoff: own === null ? fresh : null,
   };
 }

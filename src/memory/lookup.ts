@@ -15,7 +15,6 @@ import { asText } from '#src/lib/latin1.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { MemoryPlace, Paths } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { capitalised } from '#src/lib/spelled.ts';
 import { writeSmallFile } from '#src/record/find.ts';
 import { isPlainName, namedFiles } from './named-files.ts';
 
@@ -105,7 +104,7 @@ export function missRemark(paths: Paths, place: MemoryPlace, session: { id: stri
   const { count = 0, events: counted = [] } = readLookup(paths, place).memories.get(file) ?? {};
   const elsewhere = count - counted.filter((event) => event.startsWith(`${session.id}#`)).length;
   const before = elsewhere + own.filter((other) => other === file).length;
-  return before === 0 ? null : `${capitalised(ordinal(before + 1))} miss that ${file} should have prevented.`;
+  return before === 0 ? null : `Miss ${before + 1} that ${file} should have prevented.`;
 }
 
 /** The existing memory that a miss names in its first line, or else in its details. */
@@ -116,11 +115,4 @@ function memoryNamed(files: readonly string[], miss: { text: string; details: st
     if (known.length > 0 || names.some(({ isSure }) => isSure)) return known[0];
   }
   return undefined;
-}
-
-const FIRST = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
-
-function ordinal(n: number): string {
-  const isTeen = n % 100 > 10 && n % 100 < 14;
-  return FIRST[n] ?? n + ((!isTeen && ['th', 'st', 'nd', 'rd'][n % 10]) || 'th');
 }

@@ -6,7 +6,8 @@
  *     history.ts, memory-life.ts                   when a memory was written and changed
  *     memory-results.ts, verdict.ts                before and since a memory was written, and the verdict in words
  *     requests.ts, failures.ts, repeats.ts         what comes back in sessions; proposed-memory.ts words a memory for it
- *     filing.ts, propose.ts, proposals.ts          a proposal is checked, filed and decided; evidence.ts is what it rests on
+ *     filing.ts, propose.ts, proposals.ts          a proposal is checked, filed and decided; proposal-lines.ts reads its file
+ *     evidence.ts                                  what it rests on
  *     tool-call.ts, gate.ts, ticket.ts, approval.ts   the question before a change, and its answer
  *     memory-files.ts, backups.ts, change.ts       a change and its undoing; memory-index.ts keeps MEMORY.md
  *     retro-context.ts, audit.ts, memory-pages.ts  what a retrospective, an audit and the pages show

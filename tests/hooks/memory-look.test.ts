@@ -232,7 +232,7 @@ async function remark(box: Sandbox, id: string, text: string, tag = 'MEMORY-MISS
   return finished.stdout.slice(finished.stdout.indexOf('\n') + 1);
 }
 
-const SHOULD = 'miss that feedback_money.md should have prevented.';
+const SHOULD = 'that feedback_money.md should have prevented.';
 
 describe("log's remark on a miss", () => {
   it('counts the misses of the memory it names: in the archive and in its own session', async () => {
@@ -241,10 +241,10 @@ describe("log's remark on a miss", () => {
     const money = { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] };
     know(box, { memories: new Map([['feedback_money.md', money]]) });
     await box.start('one');
-    expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(`Third ${SHOULD}\n`);
-    expect(await remark(box, 'one', 'FEEDBACK_MONEY.MD once more')).toBe(`Fourth ${SHOULD}\n`);
+    expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(`Miss 3 ${SHOULD}\n`);
+    expect(await remark(box, 'one', 'FEEDBACK_MONEY.MD once more')).toBe(`Miss 4 ${SHOULD}\n`);
     expect(await remark(box, 'one', 'Rounded', 'MEMORY-HIT')).toBe('');
-    expect(await remark(box, 'one', 'Rounded\nalthough feedback_money.md says so')).toBe(`Fifth ${SHOULD}\n`);
+    expect(await remark(box, 'one', 'Rounded\nalthough feedback_money.md says so')).toBe(`Miss 5 ${SHOULD}\n`);
   });
 });
 
