@@ -34,10 +34,8 @@ describe('chronicle draft', () => {
     const [list, none] = await Promise.all([run('list'), run('new')]);
     const first = 'To make one of the last session, run `chronicle draft new last`.\n';
     expect(list).toEqual({ code: 0, stdout: '', stderr: `No drafts yet. ${first}` });
-    expect([none.code, none.stderr]).toEqual([
-      2,
-      'chronicle draft new needs at least one session, such as last. `chronicle list` shows them.\n',
-    ]);
+    const needed = 'chronicle draft new needs at least one session, such as last. `chronicle list` shows them.\n';
+    expect([none.code, none.stderr]).toEqual([2, needed]);
   });
 
   it('makes a draft of several sessions, by any of their names', async () => {

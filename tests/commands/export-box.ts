@@ -51,9 +51,7 @@ export function openExportBox() {
     },
     /** The files of the blog by their path in it. */
     inBlog: (): Record<string, string> =>
-      Object.fromEntries(
-        filesBelow(blog).map((path) => [path.slice(blog.length + 1), readFileSync(path).toString('latin1')]),
-      ),
+      Object.fromEntries(filesBelow(blog).map((path) => [path.slice(blog.length + 1), readFileSync(path, 'latin1')])),
     /** The names of drafts. */
     drafts(): string[] {
       const names = existsSync(join(box.state, 'drafts')) ? readdirSync(join(box.state, 'drafts')) : [];

@@ -80,14 +80,8 @@ describe('chronicle forget after hooks have run', () => {
     const box = openForgettable();
     const { config } = box;
     const paths = pathsOf(config);
-    const env: Env = {
-      variables: {},
-      home: box.config,
-      cwd: box.checkout,
-      host: hostname(),
-      parentPid: process.pid,
-      now: () => new Date(),
-    };
+    const place = { home: box.config, cwd: box.checkout, host: hostname(), parentPid: process.pid };
+    const env: Env = { ...place, variables: {}, now: () => new Date() };
     revise(paths, 'other-session', () => newState(env));
     for (const index of [paths.byId, paths.harvest, paths.memoryIndex]) mkdirSync(`${index}/.tmp`, { recursive: true });
     const left = `${paths.byId}/.tmp/4194305.elsewhere.abc.tmp`;

@@ -48,10 +48,8 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
       `For ${wide}.`,
     ),
   );
-  put(
-    `${below}/chronicle/2026-03-25-main.md`,
-    chronicle(SECOND, checkout, 'branch: main', `- 10:00 [INSIGHT] Stays, after ${FIRST}\n`, 'Stays.'),
-  );
+  const stays = chronicle(SECOND, checkout, 'branch: main', `- 10:00 [INSIGHT] Stays, after ${FIRST}\n`, 'Stays.');
+  put(`${below}/chronicle/2026-03-25-main.md`, stays);
   const did = { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 };
   const facts = someFacts({
     head: { session_id: FIRST, titles: { prompt: folded } },
@@ -73,10 +71,8 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
   );
   const backups = `${below}/chronicle/memory/backups`;
   put(`${backups}/20260324T100000000Z-p-111111/before.md`, `It is ${folded}\n`);
-  put(
-    `${backups}/20260324T100000000Z-p-222222/change.json`,
-    `${JSON.stringify(change({ ...line, id: 'l-2', session_id: SECOND }), null, 2)}\n`,
-  );
+  const undoable = change({ ...line, id: 'l-2', session_id: SECOND });
+  put(`${backups}/20260324T100000000Z-p-222222/change.json`, `${JSON.stringify(undoable, null, 2)}\n`);
   put(`${below}/chronicle/.tmp/4194305.elsewhere.abc.tmp`, apart ?? '');
   utimesSync(join(config, below, 'chronicle/.tmp/4194305.elsewhere.abc.tmp'), 1, 1);
   const state = 'session-chronicle';

@@ -47,9 +47,8 @@ describe('chronicle import chronicles', () => {
     expect(stderr).toMatch(/^Skipped .*loose\.md: its folder does not say which project it belongs to\./m);
     const folder = join(projects, '-home-me-my-site-x', 'chronicle');
     expect(readdirSync(folder).filter((name) => name.endsWith('.md'))).toHaveLength(3);
-    expect(readFileSync(join(folder, '2026-03-24-odd.md'), 'utf8')).toBe(
-      before.replace('00Z\n---', '00Z\nimported_from: chronicle\n---'),
-    );
+    const marked = before.replace('00Z\n---', '00Z\nimported_from: chronicle\n---');
+    expect(readFileSync(join(folder, '2026-03-24-odd.md'), 'utf8')).toBe(marked);
     expect(readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8')).toBe(before);
     const shown = async (id: string) => JSON.parse((await box.run('show', id, '--json')).stdout);
     const odd = await shown('2026-03-24-odd');

@@ -204,10 +204,8 @@ describe('projects and prompts', () => {
     expect([imported.code, existsSync(join(home, '.claude/projects'))]).toEqual([0, true]);
     const wrong = join(home, 'clod');
     const { code, stderr } = await box.runWith({ ...env, CLAUDE_CONFIG_DIR: wrong }, 'import', 'claude-mem');
-    expect([code, stderr]).toEqual([
-      2,
-      `${wrong} does not exist. Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.\n`,
-    ]);
+    const advice = 'Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.';
+    expect([code, stderr]).toEqual([2, `${wrong} does not exist. ${advice}\n`]);
   });
 });
 

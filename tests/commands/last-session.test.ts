@@ -3,14 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox } from './export-box.ts';
 
-const EMPTY = {
-  id: '5b7d3a90-2c44-4e17-8a06-9f1e2d3c4b5a',
-  name: '2026-09-15-main',
-  date: '2026-09-15',
-  events: '',
-  lead: '',
-  story: null,
-};
+const ABOUT = { id: '5b7d3a90-2c44-4e17-8a06-9f1e2d3c4b5a', name: '2026-09-15-main', date: '2026-09-15' };
+const EMPTY = { ...ABOUT, events: '', lead: '', story: null };
 const STORY = '2026-09-14-main';
 
 /** An archive whose newest session is `newest`; the one before it has a story unless `isAlone`. */

@@ -44,9 +44,8 @@ export class MemoryBox extends CommandBox {
 
   /** Writes the notebook of a session of this day: lines below their headings. */
   notebook(date: string, sections: Readonly<Record<string, readonly string[]>>): void {
-    const parts = Object.entries(sections).map(
-      ([heading, lines]) => `\n## ${heading}\n\n${lines.map((line) => `- 10:00 ${line}\n`).join('')}`,
-    );
+    const listed = (lines: readonly string[]) => lines.map((line) => `- 10:00 ${line}\n`).join('');
+    const parts = Object.entries(sections).map(([heading, lines]) => `\n## ${heading}\n\n${listed(lines)}`);
     const path = join(this.project, 'chronicle/notebooks', `${date}-main.md`);
     this.#write(path, `---\nsession_id: 5e551011-${date}\n---\n${parts.join('')}`);
   }

@@ -15,13 +15,14 @@ describe('chronicle memory propose', () => {
     const { code, stdout, stderr } = await box.run(['propose'], { input: filed(NEW) });
     expect([code, stderr]).toEqual([0, '']);
     const [proposal] = box.proposals();
+    const events = [`${SESSION}#${MISS}`];
     expect(proposal).toMatchObject({
       state: 'open',
       session_id: SESSION,
       action: 'NEW',
       before: null,
       text: MONEY,
-      events: [`${SESSION}#${MISS}`],
+      events,
     });
     const digest = sha256(JSON.stringify([SESSION, 'NEW', 'feedback_money.md', null, MONEY]));
     expect(proposal?.id).toBe(`p-${digest.slice(0, 6)}`);
@@ -68,15 +69,11 @@ Nothing changes until a person decides.
     await box.propose(NEW);
     expect(box.proposals()).toHaveLength(1);
     const [, second] = [first, ...(await box.propose({ ...NEW, text: `${MONEY}More.\n` }))];
-    expect(box.proposals()).toMatchObject([
-      { id: first?.id, state: 'skipped', replaced_by: second?.id },
-      { id: second?.id, state: 'open' },
-    ]);
+    const open = { id: second?.id, state: 'open' };
+    expect(box.proposals()).toMatchObject([{ id: first?.id, state: 'skipped', replaced_by: second?.id }, open]);
     await box.propose(NEW);
-    expect(box.proposals()).toMatchObject([
-      { id: first?.id, state: 'open' },
-      { id: second?.id, state: 'skipped', replaced_by: first?.id },
-    ]);
+    const replaced = { id: second?.id, state: 'skipped', replaced_by: first?.id };
+    expect(box.proposals()).toMatchObject([{ id: first?.id, state: 'open' }, replaced]);
     expect(box.proposals()[0]).not.toHaveProperty('replaced_by');
   });
 

@@ -94,11 +94,8 @@ describe('chronicle memory list', () => {
   });
 
   it('says so if there are none', async () => {
-    expect(await openMemoryBox().run('memory', 'list')).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: expect.stringMatching(/No memories yet\.\n$/),
-    });
+    const ended = await openMemoryBox().run('memory', 'list');
+    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: expect.stringMatching(/No memories yet\.\n$/) });
   });
 });
 

@@ -22,10 +22,8 @@ describe('what an agent reads', () => {
     long = temporaryDirectory('reading');
     const directory = join(long, 'projects/-home-robin-long/chronicle');
     mkdirSync(directory, { recursive: true });
-    const events = Array.from(
-      { length: 290 },
-      (_, n) => `- 10:00 [ERROR] zebra ${n} ${`${ESCAPE}[31m`.repeat(30)}\n  why ${'x'.repeat(300)}`,
-    );
+    const why = (n: number) => `zebra ${n} ${`${ESCAPE}[31m`.repeat(30)}\n  why ${'x'.repeat(300)}`;
+    const events = Array.from({ length: 290 }, (_, n) => `- 10:00 [ERROR] ${why(n)}`);
     const summary = `${'A zebra was here.\n'.repeat(70)}${'long '.repeat(200)}`;
     const text = HOSTILE.replace(/(?<=## Events\n\n)[\s\S]*(?=\n\n## Summary)/, () => events.join('\n'));
     writeFileSync(join(directory, '2026-06-01-x-y.md'), text.replace('A zebra was here.', summary));

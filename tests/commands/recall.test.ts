@@ -16,10 +16,8 @@ beforeAll(async () => {
   await box.start('3f6c2a10-0001');
   await first('log ERROR', 'The redirect loops in Safari\nThe cookie of src/auth.ts is lost in an iframe');
   await first('log DECISION', 'Tokens go into the header');
-  await first(
-    'observe',
-    '- [decision] [P1] Cookies are signed with the host key\n  Concepts: Cookies\n  Files: src/auth.ts',
-  );
+  const signed = '- [decision] [P1] Cookies are signed with the host key';
+  await first('observe', `${signed}\n  Concepts: Cookies\n  Files: src/auth.ts`);
   await box.end('3f6c2a10-0001');
   const second = call('77aa01bc-0002');
   await box.start('77aa01bc-0002');
@@ -76,10 +74,8 @@ describe('chronicle recall', () => {
       stderr:
         'Nothing was found in this project. Ask once more with synonyms and the names you expect, all in one question. Ask with the project "all" for those of all projects.\n',
     });
-    expect(await recall('--project', 'nowhere', 'header')).toMatchObject({
-      code: 1,
-      stderr: 'There is no project nowhere. The latest are project.\n',
-    });
+    const stderr = 'There is no project nowhere. The latest are project.\n';
+    expect(await recall('--project', 'nowhere', 'header')).toMatchObject({ code: 1, stderr });
   });
 
   it.each([200, 230, 400])('stays within %d tokens, with whole lines only', async (tokens) => {

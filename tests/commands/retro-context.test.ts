@@ -113,10 +113,8 @@ describe('chronicle retro context', () => {
 
   it('stays below what Claude Code passes on', async () => {
     const box = await logged();
-    const lines = Array.from(
-      { length: 600 },
-      (_, n) => `- 10:00 [ERROR] ${n} ${'\u202e\u001b[31m long'.repeat(60)}\n  ${'detail '.repeat(90)}`,
-    );
+    const text = (n: number) => `${n} ${'\u202e\u001b[31m long'.repeat(60)}\n  ${'detail '.repeat(90)}`;
+    const lines = Array.from({ length: 600 }, (_, n) => `- 10:00 [ERROR] ${text(n)}`);
     const body = `${lines.join('\n')}\n\n## Summary\n\n${'word '.repeat(9000)}`;
     writeFileSync(box.only().path, box.only().text.replace('## Summary', body));
     for (let n = 0; n < 300; n++)

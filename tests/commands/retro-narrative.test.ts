@@ -54,10 +54,8 @@ describe('chronicle retro narrative', () => {
     await box.log(ID, 'INSIGHT', 'Meanwhile');
     expect((await narrative(box, seen, `Lead.\n\n${STORY}`)).code).toBe(0);
     await box.log(ID, 'INSIGHT', 'Afterwards');
-    expect(parseChronicle(box.only().text)).toMatchObject({
-      chronicle: { events: [{}, {}, {}], summary: { lead: 'Lead.' } },
-      problems: [],
-    });
+    const chronicle = { events: [{}, {}, {}], summary: { lead: 'Lead.' } };
+    expect(parseChronicle(box.only().text)).toMatchObject({ chronicle, problems: [] });
   });
 
   it('refuses if the summary has been rewritten since, and leaves it', async () => {

@@ -19,16 +19,13 @@ describe('the next start', () => {
   it('finishes a killed session once, also when many start together, and the file stays its own', async () => {
     const box = openQuickSandbox();
     const path = await killedSession(box);
-    const [context] = await Promise.all([
-      box.context('next'),
-      ...[1, 2, 3, 4, 5, 6].map((n) => box.start(`next-${n}`)),
-    ]);
+    const others = [1, 2, 3, 4, 5, 6].map((n) => box.start(`next-${n}`));
+    const [context] = await Promise.all([box.context('next'), ...others]);
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
     expect(existsSync(live(box))).toBe(false);
     expect(context).not.toContain(`${path}.`);
-    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual(
-      expect.arrayContaining([OLD, 'next']),
-    );
+    const ids = box.chronicles().map(({ text }) => frontMatter(text).session_id);
+    expect(ids).toEqual(expect.arrayContaining([OLD, 'next']));
     expect(box.leftovers()).toEqual([]);
   });
 
@@ -89,9 +86,8 @@ describe('a killed session that cannot be finished', () => {
     expect(answer.hookSpecificOutput.additionalContext).toContain('Session chronicle active at');
     expect(answer.systemMessage).toMatch(/^session-chronicle: [^\n]*\.$/);
     expect(answer.systemMessage).toContain(path);
-    expect(box.failures()).toMatchObject([
-      { event: 'session-start', session_id: 'next', message: expect.stringContaining(path) },
-    ]);
+    const message = expect.stringContaining(path);
+    expect(box.failures()).toMatchObject([{ event: 'session-start', session_id: 'next', message }]);
   });
 
   it('reports a broken file once, not at every start', async () => {
