@@ -49,6 +49,7 @@ export function isProposableName(name: string): boolean {
     isMemoryName(name) &&
     !/[\u0000-\u001f\u007f]/.test(name) &&
     name.toLowerCase() !== INDEX_FILE.toLowerCase() &&
-    name.isWellFormed()
+    // `isWellFormed` came with Node 20, and hooks load this.
+    !/[\ud800-\udfff]/u.test(name)
   );
 }
