@@ -199,16 +199,18 @@ function linkMark(
 
 /** Pull requests by their numbers, and commits, with their hashes where there is room to the right of them. */
 function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
-  const circles = commits.map(({ minute }): Span => [scale.x(minute) - 3, scale.x(minute) + 3]);
-  const row = new LabelRow([...scale.bands, ...circles]);
+  const xs = commits.map(({ minute }) => scale.x(minute));
+  const row = new LabelRow([...scale.bands, ...xs.map((x): Span => [x - 3, x + 3])]);
   const requests = pullRequests.map(({ minute, number, title }) => {
     const [x, words] = [scale.x(minute), number === null ? 'PR' : `PR #${number}`];
-    // The words are its only mark.
-    const place = row.place(x, words.length * LETTER, ['end', 'start'], 8) ?? { x: x - 8, anchor: 'end' };
+    const [width, before] = [words.length * LETTER, Math.max(...xs.filter((other) => other <= x))];
+    // The words are its only mark: without room at its place, they are in front of the commit before it.
+    const place = row.place(x, width, ['end', 'start'], 8) ??
+      row.place(before, width, ['end'], 8) ?? { x: x - 8, anchor: 'end' };
     return svg`<g><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${said(place, y + 4.5, words, STRONG)}</g>`;
   });
-  const drawnCommits = commits.map(({ minute, hash, subject }) => {
-    const [x, short] = [scale.x(minute), hash.slice(0, 7)];
+  const drawnCommits = commits.map(({ minute, hash, subject }, i) => {
+    const [x, short] = [xs[i] ?? 0, hash.slice(0, 7)];
     const label = said(row.place(x, HASH, ['start'], 8), y + 4.5, short, svg` font-family="var(--mono)"`);
     return svg`<a href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle fill="var(--paper)" stroke="var(--ink)" stroke-width="1.8" cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
   });

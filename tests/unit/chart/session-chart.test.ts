@@ -47,6 +47,21 @@ describe('sessionChart', () => {
     expect(sessionChart(aChart({ stretches: many })).markup).not.toMatch(/="-|NaN/);
   });
 
+  it.each([
+    ['alone', 10, 59, 'end'],
+    ['just after a commit', 58, 59, 'start'],
+    ['just after the last commit', 118, 119, 'end'],
+  ])('keeps the number of a pull request clear of commits: %s', (_, commit, request, side) => {
+    const commits = [{ minute: START + commit, hash: 'a1b2c3d', subject: 'x' }];
+    const pullRequests = [{ minute: START + request, number: 47, title: 'y' }];
+    const stretches = [{ from: START, to: START + 120 }];
+    const { markup } = sessionChart(aChart({ stretches, commits, pullRequests }));
+    const circle = Number(/cx="([\d.]+)"/.exec(markup)?.[1]);
+    const [, x, anchor] = /x="([\d.]+)" y="[\d.]+" text-anchor="(\w+)">PR #47</.exec(markup) ?? [];
+    expect(anchor).toBe(side);
+    expect(Math.abs(Number(x) - circle)).toBeGreaterThanOrEqual(8);
+  });
+
   it('never draws text of a transcript as markup', () => {
     const text = '"><script>alert(1)</script>';
     const given = {
