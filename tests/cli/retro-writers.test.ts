@@ -12,7 +12,7 @@ describe('a narrative beside other writers', () => {
   };
 
   it('loses no event that is logged at the same time', async () => {
-    const box = await logged();
+    const box = await logged(true);
     const seen = seenIn((await context(box)).stdout);
     const logs = Array.from({ length: 6 }, (_, n) => box.log(ID, 'INSIGHT', `Meanwhile ${n}`));
     const [told] = await Promise.all([spawned(box, seen, `Lead.\n\n${STORY}`), ...logs]);

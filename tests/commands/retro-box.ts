@@ -1,7 +1,7 @@
 import { parseChronicle } from '#src/format/parse.ts';
 import { isRetroOpen } from '#src/record/live.ts';
 import { pathsOf } from '#src/lib/paths.ts';
-import { openQuickSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { openQuickSandbox, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
@@ -9,9 +9,9 @@ export const OTHER = '7cad4bbb-677f-4961-9c8b-440c95f17b05';
 export const STORY = '### The lock came after the check\n\nWe looked twice.\n\nLock first.\n';
 export const AFTER = 'The lock came after the check';
 
-/** A session that has started and logged one error. */
-export async function logged(): Promise<Sandbox> {
-  const box = openQuickSandbox();
+/** A session that has started and logged one error. With `isApart`, its commands run as processes, at the same time. */
+export async function logged(isApart = false): Promise<Sandbox> {
+  const box = isApart ? openSandbox() : openQuickSandbox();
   await box.start(ID);
   await box.log(ID, 'ERROR', 'The migration ran twice\nTwo workers.');
   return box;
