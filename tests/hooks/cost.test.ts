@@ -110,10 +110,9 @@ describe('the file system calls of hooks and commands', () => {
           expect.stringMatching(/\/(?:\.tmp|live|harvest|memory|\.tmp\/[^/]+\.lock)$/),
         ]);
     }
-    // Any call ends an open question.
-    expect(many.permission?.filter((call) => call.includes('/'))).toEqual([
-      expect.stringMatching(/^openSync .*\/index\/live\/[^/]+$/),
-    ]);
+    // Any call ends an open question, unless another installation answers for the session.
+    const state = expect.stringMatching(/^openSync .*\/index\/live\/[^/]+$/);
+    expect(many.permission?.filter((call) => call.includes('/'))).toEqual([state, state]);
     expect(few.startup?.length).toBeLessThan(120);
     expect(few.log?.length).toBeLessThan(120);
   });
