@@ -165,7 +165,7 @@ interface Beginning {
 /** Reads the records at the beginning of a transcript; there are none in a file that is missing. */
 export function beginningOf(transcript: string): Beginning {
   const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
-  const records = lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
+  const records = lines.filter((line) => /"type"\s*:\s*"(?:user|assistant|system)"/.test(line)).map(parseObject);
   const cwd = String(records.find((record) => typeof record.cwd === 'string')?.cwd ?? '');
   const first = records.map(({ timestamp }) => Date.parse(String(timestamp))).find((time) => !Number.isNaN(time));
   return {
