@@ -54,7 +54,9 @@ test('states are filtered without a script', { tag: '@long' }, async ({ browser,
 
 test('handles a log without misses and an empty archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
-  await expect(page.getByText('No misses logged. That is good news, or the log is incomplete.')).toBeVisible();
+  await expect(
+    page.getByText('No misses logged in attended sessions. That is good news, or the log is incomplete.'),
+  ).toBeVisible();
   await page.goto(`${sites.empty.url}/memory/`);
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });
